@@ -45,7 +45,8 @@ const proto = Buffer.prototype;
 
 function define(on, methods) {
   for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(on, name, { value, writable: true, configurable: true, enumerable: true });
+    Object.defineProperty(on, name,
+      { value, writable: true, configurable: true, enumerable: true });
   }
 }
 
@@ -76,7 +77,7 @@ define(Buffer, {
         return new FastBuffer(v, from, n);
       }
       const plain = v.valueOf && v.valueOf();
-      if (plain != null && plain !== v && (typeof plain === 'string' || typeof plain === 'object')) {
+      if (plain != null && plain !== v && ['string', 'object'].includes(typeof plain)) {
         return Buffer.from(plain, encodingOrOffset, length);
       }
       const made = fromObject(v);
@@ -87,8 +88,8 @@ define(Buffer, {
       }
     }
     throw coded(TypeError, 'ERR_INVALID_ARG_TYPE',
-      'The first argument must be of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object. Received ' +
-      binding.received(v));
+      'The first argument must be of type string or an instance of Buffer, ArrayBuffer, or ' +
+      `Array or an Array-like Object. Received ${binding.received(v)}`);
   },
   alloc(size, fill, encoding) {
     checkSize(size);
@@ -184,7 +185,9 @@ function swap(b, size) {
     throw coded(RangeError, 'ERR_INVALID_BUFFER_SIZE',
       `Buffer size must be a multiple of ${size * 8}-bits`);
   }
-  for (let i = 0; i < b.length; i += size) new Uint8Array(b.buffer, b.byteOffset + i, size).reverse();
+  for (let i = 0; i < b.length; i += size) {
+    new Uint8Array(b.buffer, b.byteOffset + i, size).reverse();
+  }
   return b;
 }
 
@@ -235,7 +238,9 @@ define(proto, {
     if (typeof at === 'string') [encoding, at, length] = [at, undefined, undefined];
     else if (typeof length === 'string') [encoding, length] = [length, undefined];
     at = at === undefined ? 0 : at;
-    if (!(at >= 0 && at <= this.length)) throw outOfRange('offset', `>= 0 && <= ${this.length}`, at);
+    if (!(at >= 0 && at <= this.length)) {
+      throw outOfRange('offset', `>= 0 && <= ${this.length}`, at);
+    }
     const room = Math.min(length === undefined ? Infinity : length, this.length - at);
     const name = known(encoding);
     let bytes = new Uint8Array(encode(text, name));
@@ -261,11 +266,14 @@ function inspectBuffer(depth, options) {
     text += ` ... ${left} more byte${left > 1 ? 's' : ''}`;
   }
   const keys = Object.keys(this).filter((key) => !/^\d+$/.test(key));
-  for (const key of keys) text += `${text === '' ? '' : ', '}${key}: ${inspect(this[key], options)}`;
+  for (const key of keys) {
+    text += `${text === '' ? '' : ', '}${key}: ${inspect(this[key], options)}`;
+  }
   return `<${this.constructor.name} ${text}>`;
 }
 Object.defineProperty(proto, custom, { value: inspectBuffer, writable: true, configurable: true });
-Object.defineProperty(proto, 'inspect', { value: inspectBuffer, writable: true, configurable: true });
+Object.defineProperty(proto, 'inspect',
+  { value: inspectBuffer, writable: true, configurable: true });
 
 // Numbers
 
@@ -283,7 +291,8 @@ function place(b, offset, size) {
 
 function inRange(value, size, signed, big) {
   const bits = BigInt(size * 8), n = big ? 'n' : '';
-  const [low, high] = signed ? [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n] : [0n, 2n ** bits - 1n];
+  const half = 2n ** (bits - 1n);
+  const [low, high] = signed ? [-half, half - 1n] : [0n, 2n * half - 1n];
   if (value >= low && value <= high || Number.isNaN(value)) return;
   const text = size <= 4 ? `>= ${low} and <= ${high}`
     : signed ? `>= -(2${n} ** ${bits - 1n}${n}) and < 2${n} ** ${bits - 1n}${n}`
@@ -360,6 +369,7 @@ const isUtf8 = (v) => Buffer.from(decode(v, 'utf8')).equals(v);
 
 module.exports = {
   Buffer, Blob: binding.original('Blob'), File: binding.original('File'),
-  atob: binding.original('atob'), btoa: binding.original('btoa'), isUtf8, isAscii: (v) => v.every((b) => b < 128), kMaxLength: most,
+  atob: binding.original('atob'), btoa: binding.original('btoa'), isUtf8,
+  isAscii: (v) => v.every((b) => b < 128), kMaxLength: most,
   constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 }, INSPECT_MAX_BYTES: 50,
 };

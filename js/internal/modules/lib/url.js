@@ -1,5 +1,5 @@
 'use strict';
-// What the module url has for URLs of the WHATWG. The older functions, such as parse, are not there.
+// What the module url has for URLs of the WHATWG. Older functions, such as parse, are not there.
 
 const { coded, invalidType } = require('internal/errors');
 const URL = binding.original('URL');
@@ -25,5 +25,8 @@ function pathToFileURL(path) {
 
 module.exports = {
   URL, URLSearchParams: binding.original('URLSearchParams'), fileURLToPath, pathToFileURL,
-  domainToASCII: (domain) => (URL.canParse(`ws://${domain}`) ? new URL(`ws://${domain}`).hostname : ''),
+  domainToASCII: (domain) => {
+    const url = URL.parse(`ws://${domain}`);
+    return url === null ? '' : url.hostname;
+  },
 };
