@@ -44,6 +44,9 @@ type ActionConfig[S any] struct {
 	// finds its own write.
 	Keep time.Duration
 
+	// Limits bound how many runs are in progress and how many begin, over all workers. See [Limit].
+	Limits []Limit
+
 	// Version is that of the type S: greater by one with each change that older programs, or older
 	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
 	// to others. New members of a JSON object need no new version: see [Keeper].
@@ -94,7 +97,7 @@ func Register[S any](
 		c.Keep = engine.DefaultKeep
 	}
 	d := engine.Definition{Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
-		On: c.On, Version: c.Version}
+		On: c.On, Version: c.Version, Limits: limits(name, c.Limits)}
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {

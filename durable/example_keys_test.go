@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched"
@@ -131,4 +132,21 @@ func ExampleAction_ScheduleAll() {
 	})))
 	// Output:
 	// 2 <nil>
+}
+
+// Each tenant may have two runs in progress, and all together ten, of which each gets a share.
+func ExampleLimit() {
+	tenant := func(key string) string {
+		name, _, _ := strings.Cut(key, "/")
+		return name
+	}
+	e := durable.NewVirtual(rxsched.NewVirtual(rxsched.Config{}).Async()) // limits take a server
+	durable.Register(e, "export", func(*durable.Of[int], int) error { return nil },
+		durable.ActionConfig[int]{Limits: []durable.Limit{
+			{Name: "tenant", Group: tenant, AtOnce: 2},
+			{AtOnce: 10, Fair: tenant},
+			{Name: "calls", Rate: 100, Burst: 10},
+		}})
+	fmt.Println(tenant("acme/report-7"))
+	// Output: acme
 }

@@ -360,7 +360,13 @@ func TestBadArguments(t *testing.T) {
 		"durable: Register: ActionConfig.Timeout is negative":     func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Timeout: -1}) },
 		"durable: Register: ActionConfig.Keep is below a second":  func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Keep: 1}) },
 		`durable: Register: the name "act" is registered already`: func() { durable.Register(d.Engine, "act", work, durable.ActionConfig[int]{}) },
-		"durable: ActionConfig.Version is negative":               func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Version: -1}) },
+		"durable: Register: a Limit has neither AtOnce nor Rate": func() {
+			durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Limits: []durable.Limit{{}}})
+		},
+		"durable: Register: Limit.Burst is negative": func() {
+			durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Limits: []durable.Limit{{Rate: 1, Burst: -1}}})
+		},
+		"durable: ActionConfig.Version is negative": func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Version: -1}) },
 		"durable: ActionConfig.Migrate leads from no older version": func() {
 			durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Version: 1,
 				Migrate: map[int]durable.Migration{1: durable.MigrateJSON(func(n int) (int, error) { return n, nil })}})

@@ -17,12 +17,14 @@ type cluster struct {
 	base       context.Context // of all runs
 	cancelRuns context.CancelFunc
 	background sync.WaitGroup // registrations and the sweep
+	ledgers    sync.WaitGroup // what limiters do
 
-	mu      sync.Mutex // guards what is below; nothing is called while it is held
-	workers map[string]*worker
-	known   map[string]bool // names of actions that are registered somewhere
-	closed  bool
-	closing chan struct{} // closed with closed
+	mu       sync.Mutex // guards what is below; nothing is called while it is held
+	workers  map[string]*worker
+	limiters map[string]*limiter // by their places
+	known    map[string]bool     // names of actions that are registered somewhere
+	closed   bool
+	closing  chan struct{} // closed with closed
 }
 
 // Open is durable.Open.
@@ -40,7 +42,8 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 		return nil, err
 	}
 	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
-		known: map[string]bool{}, closing: make(chan struct{})}
+		limiters: map[string]*limiter{},
+		known:    map[string]bool{}, closing: make(chan struct{})}
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
 	if !c.NoSweep {
 		e.background.Go(e.sweepAgainAndAgain)
@@ -122,6 +125,19 @@ func (e *cluster) Inspect(ctx context.Context, name, key string) (Info, error) {
 
 func (e *cluster) engine() Engine { return e }
 
+// settle waits until limiters have given back what nobody holds any more, or ctx ends.
+func (e *cluster) settle(ctx context.Context) {
+	settled := make(chan struct{})
+	go func() {
+		e.ledgers.Wait()
+		close(settled)
+	}()
+	select {
+	case <-settled:
+	case <-ctx.Done():
+	}
+}
+
 // Close is documented at durable.Engine.
 func (e *cluster) Close(ctx context.Context) error {
 	e.mu.Lock()
@@ -140,6 +156,8 @@ func (e *cluster) Close(ctx context.Context) error {
 			err = ctx.Err()
 		}
 	}
+	e.settle(ctx)
 	e.cancelRuns()
+	e.ledgers.Wait()
 	return err
 }

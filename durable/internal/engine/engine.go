@@ -64,6 +64,7 @@ type Definition struct {
 	Keep    time.Duration
 	Claim   bool
 	On      scheduler.Scheduler // nil: a goroutine of the engine's
+	Limits  []Limit
 }
 
 // DefaultKeep is how long the record of an action stays that this process does not run.

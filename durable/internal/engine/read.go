@@ -35,9 +35,18 @@ func (s *store) read(ctx context.Context, p place) (*record, error) {
 
 // leader returns the record of a place as the stream's leader has it.
 func (s *store) leader(ctx context.Context, p place) (*record, error) {
-	query, err := json.Marshal(map[string]string{"last_by_subj": s.recordSubject(p)})
+	data, seq, err := s.lastData(ctx, s.recordSubject(p))
 	if err != nil {
 		return nil, err
+	}
+	return decodeRecord(data, seq)
+}
+
+// lastData returns the message of a subject as the stream's leader has it.
+func (s *store) lastData(ctx context.Context, subject string) (data []byte, seq uint64, err error) {
+	query, err := json.Marshal(map[string]string{"last_by_subj": subject})
+	if err != nil {
+		return nil, 0, err
 	}
 	var c *call
 	answered := true
@@ -45,7 +54,7 @@ func (s *store) leader(ctx context.Context, p place) (*record, error) {
 	for {
 		reply, err := s.ask(ctx, s.api+"STREAM.MSG.GET."+s.stream, query)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		var a struct {
 			Error   *apiError `json:"error"`
@@ -56,19 +65,19 @@ func (s *store) leader(ctx context.Context, p place) (*record, error) {
 		}
 		switch err := json.Unmarshal(reply.Data, &a); {
 		case err != nil:
-			return nil, err
+			return nil, 0, err
 		case a.Error == nil:
-			return decodeRecord(a.Message.Data, a.Message.Seq)
+			return a.Message.Data, a.Message.Seq, nil
 		case a.Error.ErrCode == codeNoMessage:
-			return nil, ErrNotFound
+			return nil, 0, ErrNotFound
 		case a.Error.ErrCode == codeNoStream:
-			return nil, ErrStreamDeleted
+			return nil, 0, ErrStreamDeleted
 		case a.Error.Code < 500:
-			return nil, a.Error
+			return nil, 0, a.Error
 		}
-		c = s.quiet.failed(ctx, c, s.recordSubject(p), a.Error)
+		c = s.quiet.failed(ctx, c, subject, a.Error)
 		if answered = Pause(ctx, 50*time.Millisecond); !answered {
-			return nil, a.Error
+			return nil, 0, a.Error
 		}
 	}
 }

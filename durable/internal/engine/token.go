@@ -56,7 +56,9 @@ func (w *worker) steps(ctx context.Context, t *token) answer {
 			return answer{nakAfter, min(rest, w.store.hold)}
 		}
 		s := &step{worker: w, ctx: ctx, token: t, old: r}
-		s.run()
+		if again, ok := w.runLimited(ctx, s); !ok {
+			return again
+		}
 		r, a = s.next, s.answer
 		if r != nil && (w.ends() || time.Now().After(until)) {
 			return answer{nakAfter, min(max(r.due().Sub(w.store.now()), 0), w.store.hold)}

@@ -143,6 +143,27 @@ var All = []Mutant{
 		}
 		return e.store.putCall(ctx, p, r, "", 0)`}}, []Judge{{Tests: "TestModify_OfManyCallersLosesNone"}}},
 
+	{"limit-of-each-worker", "A limit holds over all workers.", []Edit{{"internal/engine/ledger.go",
+		`	if all >= l.AtOnce {`, `	if has[name] >= l.AtOnce {`}, {"internal/engine/limiter.go",
+		`		m.bury(g)
+`, `		clear(g.Holders)
+`}}, []Judge{{Tests: "TestLimit_HoldsOverAllEngines"}}},
+
+	{"rate-of-each-worker", "A rate holds over all workers.", []Edit{{"internal/engine/ledger.go",
+		`	if l.Rate > 0 {
+		first :=`, `	if l.Rate > 1<<20 {
+		first :=`}}, []Judge{{Tests: "TestLimit_OfTheRateHoldsOverAllEngines"}}},
+
+	{"noisy-takes-all", "While others wait, nobody gets more than an equal share.",
+		[]Edit{{"internal/engine/ledger.go", `		if has[n] < has[name] {`, `		if false {`}},
+		[]Judge{{Tests: "TestLimit_IsSharedFairly"}}},
+
+	{"slots-of-the-dead", "A slot of a worker that dies is free after AckWait.",
+		[]Edit{{"internal/engine/limiter.go", `			delete(g.Holders, id)
+		}
+	}`, `		}
+	}`}}, []Judge{{Tests: "TestLimit_SurvivesTheDeathOfItsHolder"}}},
+
 	{"newer-state-taken", "A worker leaves a state of a newer version to others.",
 		[]Edit{{"internal/engine/token.go", `return r.Model > w.action.Version`, `return false`}},
 		[]Judge{{Tests: "TestState_OfANewerVersionIsLeftToOthers"}}},

@@ -1,0 +1,189 @@
+package embedded_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+)
+
+// meter counts runs in progress, by a part of their keys.
+type meter struct {
+	mu    sync.Mutex
+	now   map[string]int
+	most  map[string]int
+	ended map[string]int
+}
+
+func newMeter() *meter {
+	return &meter{now: map[string]int{}, most: map[string]int{}, ended: map[string]int{}}
+}
+
+// begin notes that a run begins, and returns what notes its end.
+func (m *meter) begin(part string) (end func()) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now[part]++
+	m.most[part] = max(m.most[part], m.now[part])
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.now[part]--
+		m.ended[part]++
+	}
+}
+
+// tenant is the part of a key before a slash.
+func tenant(key string) string {
+	name, _, _ := strings.Cut(key, "/")
+	return name
+}
+
+// limited opens engines whose action has limits, and takes a time for each run.
+func limited(
+	r *rig, m *meter, engines int, takes time.Duration, ended chan string, limits ...durable.Limit,
+) (act *durable.Action[int]) {
+	for i := range engines {
+		c := brief(fmt.Sprint("w", i))
+		c.AckWait = 2 * time.Second
+		act = durable.Register(r.open(c), "act", func(self *durable.Of[int], _ int) error {
+			one, all := m.begin(tenant(self.Key())), m.begin("")
+			select {
+			case <-time.After(takes):
+			case <-r.ctx.Done():
+			}
+			one()
+			all()
+			ended <- self.Key()
+			return nil
+		}, durable.ActionConfig[int]{Limits: limits})
+	}
+	return act
+}
+
+func TestLimit_HoldsOverAllEngines(t *testing.T) {
+	for name, c := range map[string]struct {
+		limits    []durable.Limit
+		all, each int
+	}{
+		"for the action": {[]durable.Limit{{AtOnce: 3}}, 3, 3},
+		"for each group": {[]durable.Limit{{Group: tenant, AtOnce: 1}}, 4, 1},
+		"for both": {[]durable.Limit{{Group: tenant, Name: "group", AtOnce: 2}, {Name: "cluster", AtOnce: 3}},
+			3, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			const keys = 40
+			m, ended := newMeter(), make(chan string, 2*keys)
+			act := limited(r, m, 3, 5*time.Millisecond, ended, c.limits...)
+			for k := range keys {
+				require.NoError(t, act.Schedule(r.ctx, fmt.Sprintf("tenant%d/%d", k%4, k), k, 0))
+			}
+			for range keys {
+				take(r, ended)
+			}
+			require.Equal(t, c.all, m.most[""])
+			for k := range 4 {
+				require.LessOrEqual(t, m.most[fmt.Sprint("tenant", k)], c.each)
+			}
+		})
+	}
+}
+
+func TestLimit_OfTheRateHoldsOverAllEngines(t *testing.T) {
+	r := newRig(t)
+	const keys, rate, burst = 30, 40, 3
+	ended := make(chan string, keys)
+	act := limited(r, newMeter(), 2, 0, ended, durable.Limit{Rate: rate, Burst: burst})
+	begun := time.Now()
+	for k := range keys {
+		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint(k), k, 0))
+	}
+	for range keys {
+		take(r, ended)
+	}
+	require.GreaterOrEqual(t, time.Since(begun), (keys-burst)*time.Second/rate)
+}
+
+// What waits of a noisy tenant does not keep others from their share.
+func TestLimit_IsSharedFairly(t *testing.T) {
+	r := newRig(t)
+	const noisy, quiet = 300, 20
+	m, ended := newMeter(), make(chan string, noisy+quiet)
+	act := limited(r, m, 2, 10*time.Millisecond, ended, durable.Limit{AtOnce: 4, Fair: tenant})
+	for k := range noisy {
+		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint("noisy/", k), k, 0))
+	}
+	for k := range quiet {
+		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint("quiet/", k), k, 0))
+	}
+	for done := map[string]int{}; done["quiet"] < quiet; {
+		done[tenant(take(r, ended))]++
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	require.Less(t, m.ended["noisy"], noisy/2)
+	require.LessOrEqual(t, m.most[""], 4)
+}
+
+// A worker that dies holds its slot for AckWait, and no longer.
+func TestLimit_SurvivesTheDeathOfItsHolder(t *testing.T) {
+	r := newRig(t)
+	conn, err := nats.Connect(r.server.URL())
+	require.NoError(t, err)
+	c := brief("dying")
+	c.Conn = conn
+	dying, err := durable.Open(r.ctx, c)
+	require.NoError(t, err)
+	limit := durable.ActionConfig[int]{Limits: []durable.Limit{{AtOnce: 1}}}
+	begun, goOn, ended := make(chan bool), make(chan bool), make(chan bool, 1)
+	act := durable.Register(dying, "act", func(*durable.Of[int], int) error {
+		begun <- true
+		<-goOn
+		return nil
+	}, limit)
+	require.NoError(t, act.Schedule(r.ctx, "dies", 1, 0))
+	take(r, begun)
+	conn.Close()
+	died := time.Now()
+	act = durable.Register(r.open(brief("living")), "act", func(*durable.Of[int], int) error {
+		select {
+		case ended <- true:
+		default:
+		}
+		return nil
+	}, limit)
+	require.NoError(t, act.Schedule(r.ctx, "waits", 1, 0))
+	take(r, ended)
+	require.GreaterOrEqual(t, time.Since(died), 300*time.Millisecond)
+	close(goOn)
+	_ = dying.Close(r.ctx)
+}
+
+// A worker that closes gives its slots back at once.
+func TestLimit_OfAnEngineThatClosesIsFree(t *testing.T) {
+	r := newRig(t)
+	config := durable.ActionConfig[int]{Limits: []durable.Limit{{AtOnce: 1}}}
+	first := r.open(durable.Config{})
+	ran := make(chan string, 10)
+	work := func(self *durable.Of[int], _ int) error {
+		ran <- self.Key()
+		return nil
+	}
+	act := durable.Register(first, "act", work, config)
+	require.NoError(t, act.Schedule(r.ctx, "a", 1, 0))
+	require.Equal(t, "a", take(r, ran))
+	require.NoError(t, first.Close(r.ctx))
+	m, err := r.stream().GetLastMsgForSubject(r.ctx, "rx.t.=.act=00")
+	require.NoError(t, err)
+	require.NotContains(t, string(m.Data), `"h"`)
+	act = durable.Register(r.open(durable.Config{}), "act", work, config)
+	require.NoError(t, act.Schedule(r.ctx, "b", 1, 0))
+	require.Equal(t, "b", take(r, ran))
+}

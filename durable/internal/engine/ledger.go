@@ -1,0 +1,114 @@
+package engine
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Limit is durable.Limit.
+type Limit struct {
+	Name   string
+	Group  func(key string) string // nil: one for all
+	Fair   func(key string) string // nil: to none
+	AtOnce int                     // 0: any
+	Rate   int                     // 0: any
+	Per    time.Duration
+	Burst  int
+}
+
+// ledger says who holds what of a limit: one message. It is written by compare and swap.
+type ledger struct {
+	Version int               `json:"v"`
+	Holders map[string]holder `json:"h,omitempty"` // by the ids of engines
+	Tat     int64             `json:"t,omitempty"` // when the bucket is full again: nanoseconds since 1970
+	ID      string            `json:"i"`           // names this very write
+
+	seq uint64
+}
+
+// holder is an engine that holds slots, or wants some.
+type holder struct {
+	Beat uint64         `json:"b"`           // grows as long as it lives
+	Has  map[string]int `json:"n,omitempty"` // slots by the names of those who share them
+	Want []string       `json:"w,omitempty"` // those of them that wait
+}
+
+const ledgerVersion = 1
+
+// decodeLedger returns an empty ledger for what is none, which the next write replaces.
+func decodeLedger(data []byte, seq uint64) *ledger {
+	l := &ledger{}
+	if json.Unmarshal(data, l) != nil || l.Version != ledgerVersion {
+		l = &ledger{}
+	}
+	if l.Holders == nil {
+		l.Holders = map[string]holder{}
+	}
+	l.Version, l.seq = ledgerVersion, seq
+	return l
+}
+
+// interval is how long it takes until the bucket has one more.
+func (l *Limit) interval() time.Duration { return l.Per / time.Duration(l.Rate) }
+
+// allows reports whether one more run may begin, of those with a name among whom the limit is shared.
+// If only the rate forbids it, it says for how long.
+func (l *Limit) allows(g *ledger, name string, now time.Time) (ok bool, wait time.Duration) {
+	if l.AtOnce > 0 && !l.free(g, name) {
+		return false, 0
+	}
+	if l.Rate > 0 {
+		first := time.Unix(0, g.Tat).Add(-time.Duration(l.Burst-1) * l.interval())
+		if wait = first.Sub(now); wait > 0 {
+			return false, wait
+		}
+	}
+	return true, 0
+}
+
+// free reports whether there is a free slot for a name. While others want some, a name gets no more
+// than its share.
+func (l *Limit) free(g *ledger, name string) bool {
+	has, want := map[string]int{}, map[string]bool{}
+	all := 0
+	for _, h := range g.Holders {
+		for n, slots := range h.Has {
+			has[n] += slots
+			all += slots
+		}
+		for _, n := range h.Want {
+			want[n] = true
+		}
+	}
+	if all >= l.AtOnce {
+		return false
+	}
+	want[name] = true
+	for n := range want {
+		if _, there := has[n]; !there {
+			has[n] = 0
+		}
+	}
+	if has[name] < max(l.AtOnce/len(has), 1) {
+		return true
+	}
+	for n := range want {
+		if has[n] < has[name] {
+			return false // it is the turn of one with less
+		}
+	}
+	return true
+}
+
+// take notes that a run of an engine begins.
+func (l *Limit) take(g *ledger, engine, name string, now time.Time) {
+	h := g.Holders[engine]
+	if h.Has == nil {
+		h.Has = map[string]int{}
+	}
+	h.Has[name]++
+	g.Holders[engine] = h
+	if l.Rate > 0 {
+		g.Tat = max(g.Tat, nanos(now)) + int64(l.interval())
+	}
+}
