@@ -123,6 +123,9 @@ func (e *cluster) Inspect(ctx context.Context, name, key string) (Info, error) {
 	return entry{key, r}.info(), nil
 }
 
+// Now is Config.Now.
+func (e *cluster) Now() time.Time { return e.store.now() }
+
 func (e *cluster) engine() Engine { return e }
 
 // settle waits until limiters have given back what nobody holds any more, or ctx ends.

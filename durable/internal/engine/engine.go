@@ -33,6 +33,7 @@ type Engine interface {
 	Await(ctx context.Context, name, key string) (Info, error)
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
+	Now() time.Time // by its clock
 }
 
 // State is an encoded state with its version.

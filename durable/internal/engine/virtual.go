@@ -277,6 +277,9 @@ func (v *virtual) Inspect(_ context.Context, name, key string) (Info, error) {
 	return entry{key, r.record}.info(), nil
 }
 
+// Now is the time of the scheduler.
+func (v *virtual) Now() time.Time { return v.on.Now() }
+
 func (v *virtual) engine() Engine { return v }
 
 // List returns all keys in alphabetical order.
