@@ -155,7 +155,7 @@ var All = []Mutant{
 		first :=`}}, []Judge{{Tests: "TestLimit_OfTheRateHoldsOverAllEngines"}}},
 
 	{"noisy-takes-all", "While others wait, nobody gets more than an equal share.",
-		[]Edit{{"internal/engine/ledger.go", `		if has[n] < has[name] {`, `		if false {`}},
+		[]Edit{{"internal/engine/ledger.go", `		if has[n] < has[name] {`, `		if has[n] < 0 {`}},
 		[]Judge{{Tests: "TestLimit_IsSharedFairly"}}},
 
 	{"slots-of-the-dead", "A slot of a worker that dies is free after AckWait.",
