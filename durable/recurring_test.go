@@ -128,8 +128,7 @@ func TestRecurring_Overlap(t *testing.T) {
 
 func TestRecurring_GoesOnAfterARunThatFailsForGood(t *testing.T) {
 	t.Parallel()
-	var d *diary
-	d = newDiary(t, newYear, durable.RecurringConfig[int]{
+	d := newDiary(t, newYear, durable.RecurringConfig[int]{
 		Action: durable.ActionConfig[int]{Retry: schedule.Of(time.Second)}},
 		func(tick *durable.Tick[int], n int) error {
 			tick.Keep(n + 1)

@@ -19,6 +19,7 @@ type meter struct {
 	now   map[string]int
 	most  map[string]int
 	ended map[string]int
+	gate  chan bool // runs wait until it is closed; nil: they don't
 }
 
 func newMeter() *meter {
@@ -54,6 +55,9 @@ func limited(
 		c.AckWait = 2 * time.Second
 		act = durable.Register(r.open(c), "act", func(self *durable.Of[int], _ int) error {
 			one, all := m.begin(tenant(self.Key())), m.begin("")
+			if m.gate != nil {
+				<-m.gate
+			}
 			select {
 			case <-time.After(takes):
 			case <-r.ctx.Done():
@@ -114,15 +118,17 @@ func TestLimit_OfTheRateHoldsOverAllEngines(t *testing.T) {
 // What waits of a noisy tenant does not keep others from their share.
 func TestLimit_IsSharedFairly(t *testing.T) {
 	r := newRig(t)
-	const noisy, quiet = 300, 20
+	const noisy, quiet = 600, 20
 	m, ended := newMeter(), make(chan string, noisy+quiet)
-	act := limited(r, m, 2, 10*time.Millisecond, ended, durable.Limit{AtOnce: 4, Fair: tenant})
+	m.gate = make(chan bool)
+	act := limited(r, m, 2, 30*time.Millisecond, ended, durable.Limit{AtOnce: 4, Fair: tenant})
 	for k := range noisy {
 		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint("noisy/", k), k, 0))
 	}
 	for k := range quiet {
 		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint("quiet/", k), k, 0))
 	}
+	close(m.gate)
 	for done := map[string]int{}; done["quiet"] < quiet; {
 		done[tenant(take(r, ended))]++
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 func TestSweep_WakesRecordsWhoseTokensAreGone(t *testing.T) {
@@ -95,6 +96,53 @@ func TestSweep_OfFewKeysDoesNotWaitForThatOfMany(t *testing.T) {
 	}
 	count(first("many")) // which goes on
 	require.Greater(t, count(first("many")), 50)
+}
+
+// One engine sweeps for all, and another one when that dies or closes.
+func TestSweep_IsByOneEngineOfTheStream(t *testing.T) {
+	for name, end := range map[string]func(*rig, durable.Engine, *nats.Conn){
+		"until it dies": func(_ *rig, _ durable.Engine, conn *nats.Conn) { conn.Close() },
+		"until it closes": func(r *rig, e durable.Engine, _ *nats.Conn) {
+			require.NoError(r, e.Close(r.ctx))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			who := make(chan string, 10_000)
+			sub, err := r.conn.Subscribe("$JS.API.DIRECT.GET.rx", func(m *nats.Msg) {
+				select {
+				case who <- m.Reply[:7]:
+				default:
+				}
+			})
+			require.NoError(t, err)
+			defer func() { _ = sub.Unsubscribe() }()
+			ends := map[string]func(){}
+			for _, inbox := range []string{"_INBOX1", "_INBOX2", "_INBOX3"} {
+				conn, err := nats.Connect(r.server.URL(), nats.CustomInboxPrefix(inbox))
+				require.NoError(t, err)
+				c := briefEngine(inbox, nil)
+				c.Conn, c.Sweep = conn, time.Millisecond
+				e, err := engine.Open(r.ctx, c)
+				require.NoError(t, err)
+				counter(r, e, 0, 0)
+				ends[inbox] = func() { end(r, e, conn) }
+				t.Cleanup(func() {
+					_ = e.Close(r.ctx)
+					conn.Close()
+				})
+			}
+			first := take(r, who)
+			for range 30 {
+				require.Equal(t, first, take(r, who))
+			}
+			ends[first]()
+			for len(who) > 0 {
+				<-who
+			}
+			eventually(r, func() bool { return take(r, who) != first })
+		})
+	}
 }
 
 // openSweeper opens an engine that sweeps again at once, in pages of one record, and returns what

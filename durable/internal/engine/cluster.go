@@ -151,6 +151,9 @@ func (e *cluster) Close(ctx context.Context) error {
 	e.mu.Unlock()
 	e.background.Wait() // no worker starts after this
 	for _, w := range e.workers {
+		if first {
+			w.leaveSweep()
+		}
 		w.stopTaking()
 	}
 	var err error

@@ -56,10 +56,46 @@ func (e *cluster) sweptNext() (next *worker) {
 type swept struct {
 	from uint64    // the sequence from where to go on; 0: from the first one
 	next time.Time // when
+	slot *limiter  // nil: another engine sweeps
+}
+
+// sweeping is the limit by which one engine of the stream sweeps an action. It keeps its slot until it
+// closes. If it dies, another one takes it after AckWait. Two may sweep after one was suspended for
+// longer, which does no harm.
+var sweeping = Limit{Name: "\x00sweep", AtOnce: 1}
+
+// sweeps reports whether this engine is the one that sweeps the action.
+func (w *worker) sweeps(ctx context.Context) bool {
+	if w.swept.slot != nil {
+		return true
+	}
+	l := sweeping
+	l.Name += w.action.Name
+	m, err := w.engine.limiterOf(l, "")
+	if err != nil {
+		w.trouble(ctx, err)
+		return false
+	}
+	if m.acquire(ctx, "") {
+		w.swept.slot = m
+	}
+	return w.swept.slot != nil
+}
+
+// leaveSweep lets another engine sweep. The goroutine that sweeps has ended.
+func (w *worker) leaveSweep() {
+	if w.swept.slot != nil {
+		w.swept.slot.release("")
+		w.swept.slot = nil
+	}
 }
 
 // sweepOn sweeps a page, and returns how long to rest then. A page that fails is swept again later.
 func (w *worker) sweepOn(ctx context.Context) (rest time.Duration) {
+	if !w.sweeps(ctx) {
+		w.swept.next = time.Now().Add(w.engine.config.Sweep)
+		return 0
+	}
 	begun := time.Now()
 	from, err := w.sweepPage(ctx, w.swept.from)
 	if err != nil {
@@ -68,7 +104,7 @@ func (w *worker) sweepOn(ctx context.Context) (rest time.Duration) {
 		return 0
 	}
 	took := time.Since(begun)
-	if w.swept = (swept{from, begun.Add(took)}); from == 0 {
+	if w.swept.from, w.swept.next = from, begun.Add(took); from == 0 {
 		w.swept.next = begun.Add(w.engine.config.Sweep)
 	}
 	return sweepRest * min(took, pageTime)
@@ -109,10 +145,9 @@ func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err e
 // wakeSize is how many tokens are asked for at once: the server answers for up to 1,024.
 const wakeSize = 512
 
-// overdue reports whether the record waits longer for its run than it ever should. One that only
-// waits for a worker of a newer version does not.
+// overdue reports whether the record waits longer for its run than it ever should.
 func (w *worker) overdue(r *record, now time.Time) bool {
-	return r.Status.awaits() && !w.newer(r) && now.After(w.latest(r))
+	return r.Status.awaits() && now.After(w.latest(r))
 }
 
 // latest is until when a record may wait for its run.

@@ -143,6 +143,11 @@ var All = []Mutant{
 		}
 		return e.store.putCall(ctx, p, r, "", 0)`}}, []Judge{{Tests: "TestModify_OfManyCallersLosesNone"}}},
 
+	{"all-sweep", "One engine of the stream sweeps.", []Edit{{"internal/engine/sweep.go",
+		`	if w.swept.slot != nil {
+		return true`, `	if w.swept.slot == nil {
+		return true`}}, []Judge{{Tests: "TestSweep_IsByOneEngineOfTheStream"}}},
+
 	{"limit-of-each-worker", "A limit holds over all workers.", []Edit{{"internal/engine/ledger.go",
 		`	if all >= l.AtOnce {`, `	if has[name] >= l.AtOnce {`}, {"internal/engine/limiter.go",
 		`		m.bury(g)
