@@ -20,6 +20,9 @@ type ActionConfig[S any] struct {
 	// Codec encodes the state. If nil, it is [JSON].
 	Codec Codec[S]
 
+	// Seal, if set, encrypts the encoded state. Keys, errors and times are not.
+	Seal Sealer
+
 	// Retry says when a run that failed is tried again. The step's Attempt is the number of failed
 	// attempts, Started the beginning of the first, and Err its error; of an attempt in another
 	// process, Err has the text only. When it stops, or panics, the key is Failed, and stays with
@@ -67,7 +70,8 @@ type Action[S any] struct {
 	engine  engine.Engine
 	name    string
 	codec   Codec[S]
-	version int // or engine.AsStored: any
+	seal    Sealer // or nil
+	version int    // or engine.AsStored: any
 	migrate map[int]Migration
 	aliases []string
 }
@@ -123,16 +127,16 @@ func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	return a
 }
 
-// RemoteWithConfig is Remote for an action with versions or aliases. Of the config it takes Codec,
-// Version, Migrate and Aliases. It panics if they make no sense, too.
+// RemoteWithConfig is Remote for an action with versions, aliases or Seal. Of the config it takes
+// Codec, Seal, Version, Migrate and Aliases. It panics if they make no sense, too.
 func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S] {
 	must(e != nil, "Remote: nil engine")
 	must(c.Version >= 0, "ActionConfig.Version is negative")
 	for from, m := range c.Migrate {
 		must(m != nil && from >= 0 && from < c.Version, "ActionConfig.Migrate leads from no older version")
 	}
-	a := &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(c.Codec), version: c.Version,
-		migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases)}
+	a := &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(c.Codec), seal: c.Seal,
+		version: c.Version, migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases)}
 	for _, name := range a.names() {
 		must(name != "", "empty name")
 		_, err := tokens.OfName(name)
@@ -206,6 +210,9 @@ func (a *Action[S]) schedule(
 		return nil
 	}
 	data, err := a.encode(key, state)
+	if err == nil {
+		data, err = a.sealed(key, data)
+	}
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,8 @@ func RegisterRecurring[S any](
 		"RegisterRecurring: RecurringConfig.Action has a Codec, Version or Migrate")
 	r := &Recurring[S]{config: c, work: work}
 	r.action = Register(e, name, r.run, ActionConfig[Recurrence[S]]{Retry: again, Timeout: a.Timeout,
-		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases})
+		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases,
+		Seal: a.Seal})
 	r.now = r.action.engine.Now
 	return r
 }

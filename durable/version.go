@@ -33,11 +33,12 @@ func MigrateJSON[A, B any](f func(A) (B, error)) Migration {
 
 // decode leads a state to the action's version and decodes it. It also returns what it decoded.
 func (a *Action[S]) decode(key string, s engine.State) (state S, data []byte, err error) {
-	data = s.Data
-	if a.version != engine.AsStored {
-		if data, err = a.lead(s); err != nil {
-			return state, nil, &CodecError{a.name, key, true, err}
-		}
+	data, err = a.opened(key, s.Data)
+	if err == nil && a.version != engine.AsStored {
+		data, err = a.lead(engine.State{Data: data, Version: s.Version})
+	}
+	if err != nil {
+		return state, nil, &CodecError{a.name, key, true, err}
 	}
 	if state, err = a.codec.Decode(data); err != nil {
 		return state, nil, &CodecError{a.name, key, true, err}
@@ -72,7 +73,27 @@ func (a *Action[S]) encode(key string, state S) ([]byte, error) {
 	return data, nil
 }
 
-// follow encodes the state that follows an old one, with what the codec keeps of that.
+// opened is a stored state without its seal.
+func (a *Action[S]) opened(key string, data []byte) ([]byte, error) {
+	if a.seal == nil {
+		return data, nil
+	}
+	return a.seal.Open(data, key)
+}
+
+// sealed is an encoded state as it is stored.
+func (a *Action[S]) sealed(key string, data []byte) ([]byte, error) {
+	if a.seal == nil {
+		return data, nil
+	}
+	data, err := a.seal.Seal(data, key)
+	if err != nil {
+		return nil, &CodecError{a.name, key, false, err}
+	}
+	return data, nil
+}
+
+// follow encodes the state that follows an old one, with what the codec keeps of that, and seals it.
 func (a *Action[S]) follow(key string, old []byte, state S) ([]byte, error) {
 	data, err := a.encode(key, state)
 	if keeper, ok := a.codec.(Keeper); ok && err == nil {
@@ -80,5 +101,8 @@ func (a *Action[S]) follow(key string, old []byte, state S) ([]byte, error) {
 			return nil, &CodecError{a.name, key, false, err}
 		}
 	}
-	return data, err
+	if err != nil {
+		return nil, err
+	}
+	return a.sealed(key, data)
 }
