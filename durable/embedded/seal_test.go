@@ -28,12 +28,14 @@ func TestSeal_RotatesWhileAThreadGoesOn(t *testing.T) {
 		return nil
 	}
 	durable.Register(first, "act", func(*durable.Of[string], string) error { return nil }, old)
-	act := durable.RemoteWithConfig(first, "act", old)
-	require.NoError(t, act.Schedule(r.ctx, "other", "my secret ", 0))
+	eventually(r, func() bool {
+		names, err := durable.Names(r.ctx, first)
+		return err == nil && len(names) == 1
+	})
 	require.NoError(t, first.Close(r.ctx))
 
 	second := r.open(durable.Config{})
-	act = durable.RemoteWithConfig(second, "act", old)
+	act := durable.RemoteWithConfig(second, "act", old)
 	require.NoError(t, act.Schedule(r.ctx, "k", "my secret ", 0))
 	both := config(durable.NewKeyring("new", secrets))
 	act = durable.Register(second, "act", work, both)
