@@ -17,7 +17,7 @@ type cluster struct {
 	base       context.Context // of all runs
 	cancelRuns context.CancelFunc
 	background sync.WaitGroup // registrations and the sweep
-	ledgers    sync.WaitGroup // what limiters do
+	ledgers    crew           // what limiters do
 
 	mu       sync.Mutex // guards what is below; nothing is called while it is held
 	workers  map[string]*worker
@@ -130,13 +130,8 @@ func (e *cluster) engine() Engine { return e }
 
 // settle waits until limiters have given back what nobody holds any more, or ctx ends.
 func (e *cluster) settle(ctx context.Context) {
-	settled := make(chan struct{})
-	go func() {
-		e.ledgers.Wait()
-		close(settled)
-	}()
 	select {
-	case <-settled:
+	case <-e.ledgers.ended():
 	case <-ctx.Done():
 	}
 }
@@ -164,6 +159,6 @@ func (e *cluster) Close(ctx context.Context) error {
 	}
 	e.settle(ctx)
 	e.cancelRuns()
-	e.ledgers.Wait()
+	<-e.ledgers.ended()
 	return err
 }

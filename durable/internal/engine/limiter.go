@@ -128,7 +128,7 @@ func (m *limiter) wakeLocked() {
 	}
 	if !m.alive {
 		m.alive = true
-		m.engine.ledgers.Go(m.work)
+		m.engine.ledgers.start(m.work)
 	}
 }
 
