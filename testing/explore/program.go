@@ -150,7 +150,7 @@ func (a *attempt) choose(able []steps.Choice) int {
 }
 
 // patientSteps is how many times the steps of a config an order may have, in turns, to end.
-const patientSteps = 4
+const patientSteps = 50
 
 func (a *attempt) endless(able []steps.Choice) {
 	var names []string

@@ -41,6 +41,9 @@ func (s *search) over(x *order) bool {
 			s.passes, s.passed = true, x.tokens
 		}
 		return false
+	case strings.Contains(x.failure.Message, "within a synctest bubble"):
+		s.program.skips = "code that stays as it is makes a bubble of its own"
+		return true
 	case x.failure.Kind == KindNotSimulated:
 		s.program.skips = x.failure.Message
 		return true
@@ -67,6 +70,11 @@ func (s *search) replayed() {
 // blame shrinks the schedule of an order that failed, and writes the report.
 func (s *search) blame(x *order) {
 	f, number := x.failure, s.result.Orders
+	if f.Kind == KindEndless { // it takes long, and would so each time
+		f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
+		f.Report, s.result.Failure = s.told(x, f, false), f
+		return
+	}
 	again := s.program.repeat(x)
 	fails := again.failure != nil && again.failure.Kind == f.Kind
 	if fails && s.config.replay == "" {
@@ -100,7 +108,9 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 		fmt.Fprintf(&b, " of %s", f.Thread)
 	}
 	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
-	if again {
+	if f.Kind == KindEndless {
+		b.WriteString("To repeat it:\n")
+	} else if again {
 		fmt.Fprintf(&b, "The shortest order that was found has %s. To repeat it:\n",
 			counted(f.Steps, "choice"))
 	} else {

@@ -83,14 +83,17 @@ type writer struct {
 	result  *Result
 }
 
-// dependencies rewrites those that take part. Package errgroup and its kin always do: what they
-// start would not be seen else.
+// dependencies rewrites those that take part: packages of the same module, whose locks would be held
+// at points else, and package errgroup and its kin, which start goroutines; with Deps, all others.
 func (w *writer) dependencies(pkgs []*packages.Package) (err error) {
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
-		if err != nil || p.Module == nil || own(p.PkgPath) {
+		switch {
+		case err != nil || p.Module == nil || p.Module.Dir == "":
 			return
-		}
-		if !w.config.Deps && p.Module.Path != "golang.org/x/sync" || p.Module.Main || p.Module.Dir == "" {
+		case p.Module.Main:
+			err = w.rewrite(p, false)
+			return
+		case own(p.PkgPath) || !w.config.Deps && p.Module.Path != "golang.org/x/sync":
 			return
 		}
 		if err = w.copy(p.Module); err == nil {
