@@ -20,6 +20,7 @@ type AttachConfig struct {
 	// Globals are the globals that scripts get, by their names, such as "setTimeout" and "URL": any of
 	// those that [New] would add in the flavour. What has the name already is replaced. If there are
 	// none, scripts see no difference, and only promises, Go's functions and this package use the host.
+	// (In the flavour of a browser the global object has a property more, with a symbol for its name.)
 	Globals []string
 }
 

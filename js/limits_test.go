@@ -121,7 +121,7 @@ func TestLimits_EndWhatFillsTheHeap(t *testing.T) {
 		"microtasks":  `const a = []; (async () => { for (;;) { a.push([]); await null } })()`,
 		"what throws": `const a = []; for (;;) try { a.push({}) } catch {} finally { a.push([]) }`,
 	} {
-		r := newRig(t, js.Config{Limits: js.Limits{Memory: 256 << 20}})
+		r := newRig(t, js.Config{Limits: js.Limits{Memory: 128 << 20}})
 		got := r.run(t, source)
 		require.Equal(t, "uncaught js: a turn takes too much memory", got, name)
 		require.ErrorIs(t, r.errs[0], js.ErrMemory)
