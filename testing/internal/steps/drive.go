@@ -99,7 +99,7 @@ func (r *Run) able(to []*Thread) []*Thread {
 	if lazy > 0 && lazy < len(to) {
 		to = slices.DeleteFunc(to, func(t *Thread) bool { return t.lazy })
 	}
-	slices.SortStableFunc(to, func(a, b *Thread) int { return a.rank() - b.rank() })
+	slices.SortStableFunc(to, func(a, b *Thread) int { return a.index - b.index })
 	for _, t := range to {
 		if r.steps-t.since > fair*len(to) {
 			to[0] = t
@@ -108,9 +108,6 @@ func (r *Run) able(to []*Thread) []*Thread {
 	}
 	return to
 }
-
-// rank is the number of a thread, in the order in which they began.
-func (t *Thread) rank() int { return slices.Index(t.run.all, t) }
 
 // due returns when something is due next that may be so before the next step. The lock is held.
 func (r *Run) due(others bool) (next time.Time) {
