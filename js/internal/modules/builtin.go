@@ -13,8 +13,9 @@ import (
 //go:embed lib
 var lib embed.FS
 
-// builtinWrapper is the function that the source of a module in lib becomes the body of.
-const builtinWrapper = "(function (exports, require, module, binding) {})"
+// builtinWrapper is the function that the source of a module in lib becomes the body of. Scripts may
+// have replaced the global Symbol.
+const builtinWrapper = "(function (exports, require, module, binding, Symbol) {})"
 
 // programs are the modules of lib, each compiled when it is first needed.
 var programs = func() map[string]func() *goja.Program {
@@ -83,7 +84,7 @@ func (m *Modules) builtinOf(id string) (goja.Value, bool) {
 		v, _ := m.builtinOf(c.Argument(0).String())
 		return v
 	})
-	if _, err := f(exports, exports, require, module, m.bound()); err != nil {
+	if _, err := f(exports, exports, require, module, m.bound(), m.loop.Original("Symbol")); err != nil {
 		delete(m.builtins, id)
 		m.throw(err)
 	}
