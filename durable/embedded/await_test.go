@@ -28,7 +28,12 @@ func TestAwait_ReturnsHowTheThreadEnded(t *testing.T) {
 					}
 					return nil
 				}, durable.ActionConfig[int]{Claim: claim})
-			away := durable.Remote[int](r.open(durable.Config{}), "act", nil)
+			elsewhere := r.open(durable.Config{})
+			away := durable.Remote[int](elsewhere, "act", nil)
+			eventually(r, func() bool { // the server knows the action
+				names, err := durable.Names(r.ctx, elsewhere)
+				return err == nil && len(names) == 1
+			})
 			type end struct {
 				durable.Info[int]
 				err error

@@ -178,6 +178,10 @@ func TestModify_WhoseAnswerIsLostTakesEffectOnce(t *testing.T) {
 		durable.ActionConfig[int]{})
 	require.NoError(t, act.Schedule(r.ctx, "k", 1, time.Hour))
 	l, e := newLink(r)
+	eventually(r, func() bool { // the server knows the action
+		names, err := durable.Names(r.ctx, e)
+		return err == nil && len(names) == 1
+	})
 	call := l.begin(r.ctx, e, "k", once("rx.t."), func(ctx context.Context, a *durable.Action[int]) error {
 		_, err := a.Modify(ctx, "k", func(n int) (int, error) { return n + 1, nil })
 		return err
