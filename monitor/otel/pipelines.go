@@ -79,22 +79,32 @@ func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot, c Met
 		sum.Suspicions = append(sum.Suspicions, one.Suspicions...)
 	}
 	for of, sum := range sums {
-		suspicious, growing := 0, 0
-		for _, one := range sum.Suspicions {
-			suspicious = max(suspicious, one.Count) // one may look like a leak in several ways
-			if one.Kind == watch.Growing {
-				growing += one.Count
-			}
+		if of != rest {
+			i.sum(o, sum, of)
 		}
-		with := metric.WithAttributeSet(of)
-		o.ObserveInt64(i.values, int64(sum.Values), with)
-		o.ObserveInt64(i.errors, int64(sum.Failed), with)
-		o.ObserveInt64(i.begun, int64(sum.Begun), with)
-		o.ObserveInt64(i.open, int64(sum.Live), with)
-		o.ObserveInt64(i.waiting, int64(sum.Waiting), with)
-		o.ObserveInt64(i.suspect, int64(suspicious), with)
-		o.ObserveInt64(i.growing, int64(growing), with)
 	}
+	if sum := sums[rest]; sum != nil {
+		i.sum(o, sum, rest) // last: an SDK adds what comes after it to it
+	}
+}
+
+// sum observes operators that have the same attributes.
+func (i *pipelineInstruments) sum(o metric.Observer, sum *watch.Operator, of attribute.Set) {
+	suspicious, growing := 0, 0
+	for _, one := range sum.Suspicions {
+		suspicious = max(suspicious, one.Count) // one may look like a leak in several ways
+		if one.Kind == watch.Growing {
+			growing += one.Count
+		}
+	}
+	with := metric.WithAttributeSet(of)
+	o.ObserveInt64(i.values, int64(sum.Values), with)
+	o.ObserveInt64(i.errors, int64(sum.Failed), with)
+	o.ObserveInt64(i.begun, int64(sum.Begun), with)
+	o.ObserveInt64(i.open, int64(sum.Live), with)
+	o.ObserveInt64(i.waiting, int64(sum.Waiting), with)
+	o.ObserveInt64(i.suspect, int64(suspicious), with)
+	o.ObserveInt64(i.growing, int64(growing), with)
 }
 
 // setOf returns the attributes of an operator.
