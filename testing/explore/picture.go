@@ -31,6 +31,9 @@ func (s *search) passing(tokens []token) *order {
 // is a step.
 func (s *search) picture(bad *order) string {
 	good := s.passing(bad.tokens)
+	if good != nil && good.failure == nil {
+		s.good = good
+	}
 	orders, names := []*order{bad}, []string{"this order fails:\n"}
 	if good != nil && good.failure == nil {
 		orders, names = append(orders, good), append(names, "this one does not:\n")

@@ -102,6 +102,7 @@ const (
 
 // told is the report of a program.
 func (s *search) told(x *order, f *Failure, again bool) string {
+	s.bad = x
 	var b strings.Builder
 	fmt.Fprintf(&b, "order %d fails: %s", f.Order, f.Kind)
 	if f.Thread != "" {

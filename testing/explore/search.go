@@ -46,6 +46,8 @@ type search struct {
 	program *program // that is explored in place of a body; or nil
 	differs string   // how the program did otherwise, so that not all of its orders are known
 
+	bad, good *order // of a program that fails: that order, and one that passes; or nil
+
 	late  *atomic.Bool // nil unless a schedule is being shrunk
 	tries int          // orders that were tried for that
 	spent bool         // its budget
