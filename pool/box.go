@@ -36,14 +36,15 @@ type box[T, R any, K comparable] struct {
 
 	waits atomic.Bool // there is something in late
 
-	keysMu sync.Mutex            // never held while user code runs; a key's lock may be taken inside
-	keys   map[K]*keyed[T, R, K] // that may get values; guarded by keysMu
-	begun  uint64                // keys that have begun; guarded by keysMu
-	late   map[K][]letter[T, K]  // what waits for a key to end; guarded by keysMu
-	turn   []K                   // the keys of late, in order; guarded by keysMu
-	told   bool                  // the keys know of the source's end; guarded by keysMu
-	closed bool                  // guarded by keysMu
-	_      [64]byte
+	keysMu   sync.Mutex            // never held while user code runs; a key's lock may be taken inside
+	keys     map[K]*keyed[T, R, K] // that may get values; guarded by keysMu
+	begun    uint64                // keys that have begun; guarded by keysMu
+	late     map[K][]letter[T, K]  // what waits for a key to end; guarded by keysMu
+	turn     []K                   // the keys of late, in order; guarded by keysMu
+	told     bool                  // the keys know of the source's end; guarded by keysMu
+	closed   bool                  // guarded by keysMu
+	orphaned bool                  // the pool is closed, and the result is about to fail; guarded by keysMu
+	_        [64]byte
 
 	// The rest is for who drives the box.
 
@@ -180,6 +181,8 @@ func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	var heir *keyed[T, R, K]
 	if !b.closed && k.retire() > 0 {
 		heir = newKeyed(b, k.key)
+	}
+	if heir != nil {
 		heir.inherit(k, b.told)
 		b.keys[k.key] = heir
 	}
@@ -246,6 +249,9 @@ func (b *box[T, R, K]) route(l *letter[T, K]) {
 		b.give(k, l.value, l.seq)
 		return
 	}
+	if b.orphaned {
+		return
+	}
 	if b.late == nil {
 		b.late = map[K][]letter[T, K]{}
 	}
@@ -271,6 +277,10 @@ func (b *box[T, R, K]) begin(key K) *keyed[T, R, K] {
 	}
 	r.left.Add(1)
 	k := newKeyed(b, key)
+	if k == nil {
+		b.orphaned = true // and left stays: the result is not to complete
+		return nil
+	}
 	b.keys[key] = k
 	return k
 }

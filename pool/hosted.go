@@ -15,8 +15,9 @@ type hosted struct {
 	door provide.Door // set once
 }
 
-// adopt makes the host of h, which drives it by j.
-func (p *Pool) adopt(h *hosted, j job, c host.Config) {
+// adopt makes the host of h, which drives it by j. It reports false if the pool is closed: nobody
+// drives the host then.
+func (p *Pool) adopt(h *hosted, j job, c host.Config) bool {
 	if c.OnError == nil {
 		c.OnError = p.config.OnError
 	}
@@ -34,9 +35,7 @@ func (p *Pool) adopt(h *hosted, j job, c host.Config) {
 	if p.lone != nil {
 		h.door.AlterClock(p.lone.clock())
 	}
-	if !p.members.add(&h.strand) {
-		_ = h.loop.Close()
-	}
+	return p.members.add(&h.strand)
 }
 
 // Ready is the Driver's.

@@ -46,11 +46,13 @@ type keyed[T, R any, K comparable] struct {
 	rest *list.Element // among those that rest; guarded by these
 }
 
-// newKeyed makes a key. The box's keysMu is held.
+// newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
 	b.begun++
 	k := &keyed[T, R, K]{key: key, nth: b.begun, box: b}
-	b.pool.adopt(&k.hosted, k, host.Config{})
+	if !b.pool.adopt(&k.hosted, k, host.Config{}) {
+		return nil
+	}
 	return k
 }
 

@@ -87,7 +87,9 @@ func (p *Pool) now() time.Duration { return time.Since(p.start) }
 // the config makes no sense.
 func (p *Pool) NewHost(c host.Config) *host.Loop {
 	h := new(hosted)
-	p.adopt(h, h, c)
+	if !p.adopt(h, h, c) {
+		_ = h.loop.Close()
+	}
 	return h.loop
 }
 
