@@ -80,8 +80,8 @@ func (o options) measure(out io.Writer, name string, do func(context.Context, *t
 	ctx, cancel := context.WithTimeout(context.Background(), o.lasts)
 	defer cancel()
 	t := newTape()
-	before, bytes := memory(), uint64(0)
-	context.AfterFunc(ctx, func() { bytes = memory() - min(before, memory()) })
+	before, used := memory(), make(chan uint64, 1)
+	context.AfterFunc(ctx, func() { used <- memory() - min(before, memory()) })
 	stop := func() {}
 	if o.live {
 		stop = t.show(out)
@@ -90,7 +90,8 @@ func (o options) measure(out io.Writer, name string, do func(context.Context, *t
 	err := do(ctx, t)
 	took := time.Since(start)
 	stop()
-	fmt.Fprintln(out, t.figures(name, took, bytes))
+	cancel() // if it has not ended
+	fmt.Fprintln(out, t.figures(name, took, <-used))
 	return err
 }
 
