@@ -109,10 +109,11 @@ var pools = map[string]func(x *explore.X){
 			time.Sleep(time.Second)
 			src.Next(12)
 			time.Sleep(3 * time.Second)
-			require.Equal(x, []int{11, 12}, s.got)
-			require.Equal(x, 1, p.Stats().Hosts, "the router's, and none of a key")
-			_ = p.Close()
 		})
+		x.Settle()
+		require.Equal(x, []int{11, 12}, s.got)
+		require.Equal(x, 1, p.Stats().Hosts, "the router's, and none of a key")
+		closes(x, p)
 	},
 	"one key gives way to another": func(x *explore.X) {
 		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
