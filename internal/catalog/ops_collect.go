@@ -86,7 +86,7 @@ var changing = []*Operator{
 		test:   testMapGo, play: playMapGo},
 	{Name: "MapGoBy",
 		Forms:  map[string]Facts{"MapGoByWithConfig": {Traits: Unordered, Demand: Answers}},
-		Tracks: []Track{source("-a-A-b----|")}, lasting: true,
+		Tracks: []Track{source("-a-A---b--|")}, lasting: true,
 		Fields: []Field{count("workers", 2), keys(), lasts("slow", 4).called("project takes, for a"),
 			lasts("fast", 1).called("for others"), flag("Unordered")},
 		config: "observable.MapGoByConfig", call: "src.MapGoBy({workers}, {key}, project, {s})",
