@@ -23,7 +23,7 @@ func (d *Disk) enter(op, name string, changes bool) error {
 	}
 	d.process.Point(op + " " + name)
 	f := d.store.faults
-	if !changes || !f.happens(&f.left.Errors, f.config.Rare) {
+	if !changes || !f.happens(&f.left.errors) {
 		return nil
 	}
 	err := ErrIO

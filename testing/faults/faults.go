@@ -43,9 +43,12 @@ type Faults struct {
 	config Config
 
 	mu    sync.Mutex // guards what is below; never held while user code runs
-	left  Config     // how many faults there may still be
+	left  budget     // how many faults there may still be
 	names map[string]bool
 }
+
+// budget counts faults.
+type budget struct{ crashes, errors, flips int }
 
 // New makes faults. It panics if Choose is nil or a number negative.
 func New(c Config) *Faults {
@@ -73,7 +76,9 @@ func New(c Config) *Faults {
 	if c.Rare == 0 {
 		c.Rare = 8
 	}
-	return &Faults{config: c, left: c, names: map[string]bool{}}
+	return &Faults{
+		config: c, left: budget{c.Crashes, c.Errors, c.Flips}, names: map[string]bool{},
+	}
 }
 
 // Seeded returns a Choose that draws, the same for the same seed.
@@ -91,24 +96,23 @@ func Seeded(seed uint64) (choose func(n int) int) {
 func (f *Faults) End() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.left.Crashes, f.left.Errors, f.left.Flips = 0, 0, 0
+	f.left = budget{}
 }
 
-// happens chooses whether one of the faults that are left happens, one time in so many. budget is a
-// field of left.
-func (f *Faults) happens(budget *int, rare int) bool {
+// happens chooses whether one of the faults that are left happens. left is a field of f.left.
+func (f *Faults) happens(left *int) bool {
 	f.mu.Lock()
-	none := *budget == 0
+	none := *left == 0
 	f.mu.Unlock()
-	if none || f.config.Choose(rare) != rare-1 {
+	if none || f.config.Choose(f.config.Rare) != f.config.Rare-1 {
 		return false
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if *budget == 0 {
+	if *left == 0 {
 		return false // another goroutine has taken the last
 	}
-	*budget--
+	*left--
 	return true
 }
 

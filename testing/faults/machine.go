@@ -145,7 +145,7 @@ func (p *Process) Point(label string) {
 	p.mustLive()
 	f.config.Point(label)
 	p.mustLive()
-	if f.happens(&f.left.Crashes, f.config.Rare) {
+	if f.happens(&f.left.crashes) {
 		p.Crash()
 	}
 }

@@ -149,54 +149,54 @@ func TestFaults_AreChosenUpToTheirNumbers(t *testing.T) {
 	require.NoError(t, errs[1])
 }
 
+// afterCrash returns what a file has after a crash, of what use has done to it on the disk d.
+func afterCrash(t *testing.T, choose func(n int) int, use func(d faults.FS, f faults.File)) (kept string) {
+	m, wait := machine(faults.Config{Choose: choose, Errors: 1})
+	m.Boot(func(p *faults.Process) {
+		d := p.Disk()
+		if p.Boot() == 1 {
+			f, err := d.OpenFile("a", os.O_CREATE|os.O_RDWR, 0o666)
+			require.NoError(t, err)
+			sync(t, m.Disk(), "")
+			use(d, f)
+			p.Crash()
+		}
+		data, err := faults.ReadFile(d, "a")
+		require.NoError(t, err)
+		kept = string(data)
+	})
+	wait()
+	return kept
+}
+
+func TestWrite_ThatFailedIsLost(t *testing.T) {
+	t.Parallel()
+	// The fourth change fails: after opening, writing and syncing.
+	got := afterCrash(t, scripted(0, 0, 0, 7, 0), func(_ faults.FS, f faults.File) {
+		_, err := f.WriteString("first ")
+		require.NoError(t, err)
+		require.NoError(t, f.Sync())
+		_, err = f.WriteString("second")
+		require.Error(t, err)
+		_, err = f.WriteString("second")
+		require.NoError(t, err)
+	})
+	require.Equal(t, "first ", got)
+}
+
 // As on Linux, what a Sync could not write is seen until the next crash, and is never written.
 func TestSync_ThatFailedIsNotMadeGood(t *testing.T) {
 	t.Parallel()
-	// open; write, sync: the second change of those that may fail
-	choices := scripted(0, 0, 0, 7, 0)
-	m, wait := machine(faults.Config{Choose: choices, Errors: 1})
-	m.Boot(func(p *faults.Process) {
-		d := p.Disk()
-		if p.Boot() == 1 {
-			f, err := d.OpenFile("a", os.O_CREATE|os.O_RDWR, 0o666)
-			require.NoError(t, err)
-			sync(t, m.Disk(), "")
-			_, err = f.WriteString("first ")
-			require.NoError(t, err)
-			require.NoError(t, f.Sync())
-			_, err = f.WriteString("second")
-			require.Error(t, err)
-			_, err = f.WriteString("second")
-			require.NoError(t, err)
-			p.Crash()
-		}
-		data, err := faults.ReadFile(d, "a")
+	got := afterCrash(t, scripted(0, 0, 7, 0), func(d faults.FS, f faults.File) {
+		_, err := f.WriteString("lost")
 		require.NoError(t, err)
-		require.Equal(t, "first ", string(data))
-	})
-	wait()
-
-	m, wait = machine(faults.Config{Choose: scripted(0, 0, 7, 0), Errors: 1})
-	m.Boot(func(p *faults.Process) {
-		d := p.Disk()
-		if p.Boot() == 1 {
-			f, err := d.OpenFile("a", os.O_CREATE|os.O_RDWR, 0o666)
-			require.NoError(t, err)
-			sync(t, m.Disk(), "")
-			_, err = f.WriteString("lost")
-			require.NoError(t, err)
-			require.ErrorIs(t, f.Sync(), faults.ErrIO)
-			require.NoError(t, f.Sync())
-			seen, err := faults.ReadFile(d, "a")
-			require.NoError(t, err)
-			require.Equal(t, "lost", string(seen))
-			p.Crash()
-		}
-		data, err := faults.ReadFile(d, "a")
+		require.ErrorIs(t, f.Sync(), faults.ErrIO)
+		require.NoError(t, f.Sync())
+		seen, err := faults.ReadFile(d, "a")
 		require.NoError(t, err)
-		require.Empty(t, string(data))
+		require.Equal(t, "lost", string(seen))
 	})
-	wait()
+	require.Empty(t, got)
 }
 
 func TestFlip_ChangesABitOfWhatIsDurable(t *testing.T) {

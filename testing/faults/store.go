@@ -157,7 +157,7 @@ func (c *crash) file(n *node) {
 	}
 	n.forget()
 	f := c.faults
-	if len(n.safe) > 0 && f.happens(&f.left.Flips, f.config.Rare) {
+	if len(n.safe) > 0 && f.happens(&f.left.flips) {
 		bit := c.choose(8 * len(n.safe))
 		f.config.Log("bit %d of byte %d flips", bit%8, bit/8)
 		n.safe[bit/8] ^= 1 << (bit % 8)
