@@ -1,7 +1,9 @@
 package rxotel
 
 import (
+	"context"
 	"errors"
+	"sync"
 
 	"go.opentelemetry.io/otel/metric"
 
@@ -51,6 +53,22 @@ type maker struct {
 func made[T metric.Observable](m *maker, instrument T, err error) T {
 	m.all, m.errs = append(m.all, instrument), append(m.errs, err)
 	return instrument
+}
+
+// report has the instruments observed at each collection, until stop is called. It returns the first
+// error of the meter.
+func (m *maker) report(observe func(metric.Observer)) (stop func() error, err error) {
+	if err := errors.Join(m.errs...); err != nil {
+		return nil, err
+	}
+	registered, err := m.meter.RegisterCallback(func(_ context.Context, o metric.Observer) error {
+		observe(o)
+		return nil
+	}, m.all...)
+	if err != nil {
+		return nil, err
+	}
+	return sync.OnceValue(registered.Unregister), nil
 }
 
 func (m *maker) sum(name, unit, about string) metric.Int64ObservableCounter {

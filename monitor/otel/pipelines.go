@@ -1,10 +1,6 @@
 package rxotel
 
 import (
-	"context"
-	"errors"
-	"sync"
-
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
 
@@ -43,18 +39,7 @@ func (m *Metrics) Pipelines(w *watch.Watcher) (stop func() error, err error) {
 		growing: mk.upDown("rxsched.operator.subscriptions.growing", "{subscription}",
 			"Subscriptions that are open where more and more are."),
 	}
-	if err := errors.Join(mk.errs...); err != nil {
-		return nil, err
-	}
-	collect := func(_ context.Context, o metric.Observer) error {
-		i.observe(o, w.Snapshot(), m.config)
-		return nil
-	}
-	registered, err := m.meter.RegisterCallback(collect, mk.all...)
-	if err != nil {
-		return nil, err
-	}
-	return sync.OnceValue(registered.Unregister), nil
+	return mk.report(func(o metric.Observer) { i.observe(o, w.Snapshot(), m.config) })
 }
 
 // observe observes the sums of all operators with the same attributes: chains share them.

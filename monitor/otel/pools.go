@@ -1,10 +1,6 @@
 package rxotel
 
 import (
-	"context"
-	"errors"
-	"sync"
-
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
 
@@ -38,17 +34,7 @@ func (m *Metrics) Pool(p *pool.Pool) (remove func() error, err error) {
 		steals:    mk.sum("rxsched.pool.steals", "{steal}", "How often workers have taken from others."),
 		takeovers: mk.sum("rxsched.pool.takeovers", "{takeover}", "How often others have taken over."),
 	}
-	if err := errors.Join(mk.errs...); err != nil {
-		return nil, err
-	}
-	registered, err := m.meter.RegisterCallback(func(_ context.Context, o metric.Observer) error {
-		i.observe(o, p)
-		return nil
-	}, mk.all...)
-	if err != nil {
-		return nil, err
-	}
-	return sync.OnceValue(registered.Unregister), nil
+	return mk.report(func(o metric.Observer) { i.observe(o, p) })
 }
 
 func (i *poolInstruments) observe(o metric.Observer, p *pool.Pool) {
