@@ -1,7 +1,9 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -12,8 +14,8 @@ import (
 type History[In, Out any] struct {
 	mu    sync.Mutex // guards what is below; never held while user code runs
 	now   int64
-	calls []porcupine.Operation
-	open  map[int]bool // clients with a call
+	calls []porcupine.Operation // by when they began, after Check
+	open  map[int]bool          // clients with a call
 }
 
 // New makes an empty history.
@@ -68,6 +70,7 @@ func (h *History[In, Out]) Check(t TB, model Model[In, Out]) {
 	for client := range h.open {
 		panic(fmt.Sprintf("history: Check: a call of client %d has not returned", client))
 	}
+	slices.SortFunc(h.calls, func(a, b porcupine.Operation) int { return cmp.Compare(a.Call, b.Call) })
 	judge := model.porcupine()
 	result, info := porcupine.CheckOperationsVerbose(judge, h.calls, 0)
 	if result == porcupine.Ok {

@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,10 +17,9 @@ import (
 //	client 1  -c==---
 //	  a = write 1
 func (h *History[In, Out]) picture(model Model[In, Out]) string {
-	calls := h.byBeginning()
 	lines := map[int][]byte{}
 	var clients []int
-	for _, c := range calls {
+	for _, c := range h.calls {
 		line := lines[c.ClientId]
 		if line == nil {
 			clients = append(clients, c.ClientId)
@@ -36,26 +36,17 @@ func (h *History[In, Out]) picture(model Model[In, Out]) string {
 	for _, client := range clients {
 		fmt.Fprintf(&b, "    client %-3d %s\n", client, lines[client])
 	}
-	for _, c := range calls {
+	for _, c := range h.calls {
 		fmt.Fprintf(&b, "    %s = %s\n", h.letter(c), model.describe(c))
 	}
 	return b.String()
 }
 
-func (h *History[In, Out]) byBeginning() []porcupine.Operation {
-	return slices.SortedFunc(slices.Values(h.calls), func(a, b porcupine.Operation) int {
-		return int(a.Call - b.Call)
-	})
-}
-
 // letter names a call: a to z, and then a number.
 func (h *History[In, Out]) letter(c porcupine.Operation) string {
-	n := 0
-	for _, other := range h.calls {
-		if other.Call < c.Call {
-			n++
-		}
-	}
+	n, _ := slices.BinarySearchFunc(h.calls, c.Call, func(other porcupine.Operation, began int64) int {
+		return cmp.Compare(other.Call, began)
+	})
 	if n < 26 {
 		return string(rune('a' + n))
 	}

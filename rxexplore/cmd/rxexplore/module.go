@@ -85,15 +85,7 @@ func (j *joined) byMod(modules map[string]string) error {
 		return err
 	}
 	at := filepath.Dir(j.mod)
-	for _, r := range f.Replace { // relative to the folder of go.mod
-		if r.New.Version == "" && !filepath.IsAbs(r.New.Path) {
-			err = errors.Join(err,
-				f.AddReplace(r.Old.Path, r.Old.Version, filepath.Join(at, r.New.Path), ""))
-		}
-	}
-	for path, dir := range modules {
-		err = errors.Join(err, f.AddReplace(path, "", dir, ""))
-	}
+	err = replace(f, f.Replace, at, modules)
 	if j.copied != "" {
 		if f.Go == nil || older(f.Go.Version) {
 			err = errors.Join(err, f.AddGoStmt(goVersion))
@@ -111,6 +103,26 @@ func (j *joined) byMod(modules map[string]string) error {
 	j.flags = []string{"-modfile=" + alternative, "-mod=mod"}
 	return errors.Join(os.WriteFile(alternative, text, 0o600),
 		copyIfThere(filepath.Join(at, "go.sum"), filepath.Join(j.dir, "go.sum")))
+}
+
+// replacer is a go.mod or a go.work.
+type replacer interface {
+	AddReplace(oldPath, oldVersion, newPath, newVersion string) error
+}
+
+// replace makes the folders of replacements absolute, which are relative to the folder at, and
+// replaces modules.
+func replace(f replacer, old []*modfile.Replace, at string, modules map[string]string) (err error) {
+	for _, r := range old {
+		if r.New.Version == "" && !filepath.IsAbs(r.New.Path) {
+			err = errors.Join(err,
+				f.AddReplace(r.Old.Path, r.Old.Version, filepath.Join(at, r.New.Path), ""))
+		}
+	}
+	for path, dir := range modules {
+		err = errors.Join(err, f.AddReplace(path, "", dir, ""))
+	}
+	return err
 }
 
 // byWork adds the copy to a copy of go.work.
@@ -133,15 +145,7 @@ func (j *joined) byWork(modules map[string]string) error {
 			err = errors.Join(err, f.DropUse(u), f.AddUse(filepath.Join(at, u), ""))
 		}
 	}
-	for _, r := range f.Replace {
-		if r.New.Version == "" && !filepath.IsAbs(r.New.Path) {
-			err = errors.Join(err,
-				f.AddReplace(r.Old.Path, r.Old.Version, filepath.Join(at, r.New.Path), ""))
-		}
-	}
-	for path, dir := range modules {
-		err = errors.Join(err, f.AddReplace(path, "", dir, ""))
-	}
+	err = errors.Join(err, replace(f, f.Replace, at, modules))
 	if j.copied != "" {
 		if f.Go == nil || older(f.Go.Version) {
 			err = errors.Join(err, f.AddGoStmt(goVersion))
