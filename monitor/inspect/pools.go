@@ -106,11 +106,7 @@ func (in *Inspector) samplePools(now time.Time) []poolSample {
 func costsOf(p *pool.Pool) []costShown {
 	all := []costShown{}
 	for _, c := range p.Costs(mostCosts) {
-		name := c.Name
-		if len(name) > mostText {
-			name = name[:mostText] + "…"
-		}
-		all = append(all, costShown{name, c.Turns, c.Waiting})
+		all = append(all, costShown{cut(c.Name), c.Turns, c.Waiting})
 	}
 	return all
 }
