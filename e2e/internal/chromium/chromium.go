@@ -2,6 +2,7 @@ package chromium
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"sync"
@@ -55,7 +56,10 @@ func Open(t testing.TB, url string, before ...func(p *Page)) *Page {
 	t.Cleanup(cancelAllocator)
 	ctx, cancelTab := chromedp.NewContext(allocator)
 	t.Cleanup(func() {
-		require.NoError(t, chromedp.Cancel(ctx))
+		// A browser that is asked to close may be gone before it has answered.
+		if err := chromedp.Cancel(ctx); !errors.Is(err, context.Canceled) {
+			require.NoError(t, err)
+		}
 		cancelTab()
 	})
 	p := &Page{T: t, Ctx: ctx}
