@@ -32,7 +32,7 @@ type scene struct {
 	notes []string
 
 	outcome  outcome
-	pressure *pressure // nil unless a test looks at it
+	pressure *pressure // of Press; nil in Play
 }
 
 // track is a track with the diagram that somebody drew.

@@ -11,6 +11,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
@@ -29,6 +31,9 @@ var Family = report.Family{
 func ReplayOn(c *recording.Case, use func(scheduler.Scheduler) scheduler.Scheduler) ([]report.Outcome, error) {
 	return replay(c, known, use)
 }
+
+// Known returns the names of the operators that recordings may name, sorted.
+func Known() []string { return slices.Sorted(maps.Keys(known)) }
 
 type program struct {
 	sources   []sourceSpec
