@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -16,7 +17,8 @@ import (
 
 // virtual is an Engine in memory, on a scheduler.
 type virtual struct {
-	on scheduler.Scheduler // set once
+	on    scheduler.Scheduler // set once, as the one below
+	fates Fates               // or nil: no worker ever dies
 
 	mu      sync.Mutex // guards what is below; nothing is called while it is held
 	actions map[string]*Definition
@@ -38,7 +40,12 @@ type virtualRecord struct {
 // NewVirtual is durable.NewVirtual.
 func NewVirtual(s scheduler.Scheduler) Engine {
 	must(s != nil, "NewVirtual: nil scheduler")
-	return &virtual{on: s, actions: map[string]*Definition{}, idle: make(chan struct{}),
+	return NewFated(s, nil)
+}
+
+// NewFated is NewVirtual with workers that may die.
+func NewFated(s scheduler.Scheduler, f Fates) Engine {
+	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
 		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{}}
 }
 
@@ -83,8 +90,9 @@ func (v *virtual) Schedule(
 		v.mu.Unlock()
 		return err
 	}
-	stored := v.storeLocked(at, r)
+	stored, old := v.storeLocked(at, r)
 	v.mu.Unlock()
+	old.withdraw()
 	stored.timer.Schedule(d) // without the lock: a queue scheduler may run it at once
 	return nil
 }
@@ -107,17 +115,31 @@ func (v *virtual) checkOverLocked(at virtualKey, r *record, s State, over Over) 
 	return nil
 }
 
-// storeLocked stores a record in place of the one that is there, whose run it withdraws.
-func (v *virtual) storeLocked(at virtualKey, r *record) *virtualRecord {
-	if old := v.keys[at]; old != nil {
-		old.timer.Unsubscribe()
-	}
-	stored := &virtualRecord{record: r}
+// storeLocked stores a record in place of the one that is there, which the caller withdraws without
+// the lock. Until then, a run of that finds that it was replaced.
+func (v *virtual) storeLocked(at virtualKey, r *record) (stored, old *virtualRecord) {
+	old = v.keys[at]
+	stored = &virtualRecord{record: r}
 	//nolint:rxblocking // in virtual time nothing else runs meanwhile
 	stored.timer = v.on.NewAction(action.Func(func(*action.Action) { v.run(at, stored) }))
 	v.keys[at] = stored
 	v.tellLocked()
-	return stored
+	return stored, old
+}
+
+// withdraw stops the timer of a record that was replaced, if there was one.
+func (r *virtualRecord) withdraw() {
+	if r != nil {
+		r.timer.Unsubscribe()
+	}
+}
+
+// arm sets the timer of a record that awaits a run: to when that is due, or to late after now, if
+// that is later.
+func (v *virtual) arm(r *virtualRecord, late time.Duration) {
+	if r.Status == Pending {
+		r.timer.Schedule(max(r.due().Sub(v.on.Now()), late))
+	}
 }
 
 // tellLocked wakes those who wait for a key.
@@ -156,29 +178,36 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	v.running++
 	run := d.describe(at.key, r.record, begun)
 	v.mu.Unlock()
+	if v.fates != nil {
+		v.runFated(at, r, d, run)
+		return
+	}
 	defer v.ran()
 	n, err := Next{}, errGoexit
-	defer func() { v.follow(at, r, d, n, err, begun) }() // also if the function ends its goroutine
+	defer func() { // also if the function ends its goroutine
+		if stored := v.follow(at, r, d, n, err, begun); stored != nil {
+			v.arm(stored, 0)
+		}
+	}()
 	n, err = d.call(context.Background(), v.on.Now, run, r.stateOf())
 }
 
 // follow stores what follows a run, unless that was replaced or cancelled, by itself or from
-// elsewhere.
+// elsewhere: then it returns nil.
 func (v *virtual) follow(
 	at virtualKey, r *virtualRecord, d *Definition, n Next, failure error, begun time.Time,
-) {
+) *virtualRecord {
 	now := v.on.Now()
 	out, _ := d.after(r.record, n, failure, "", begun, now) // the record has the text of a hook's panic
 	v.mu.Lock()
 	if v.closed || v.keys[at] != r {
 		v.mu.Unlock()
-		return
+		return nil
 	}
-	stored := v.storeLocked(at, out)
+	stored, old := v.storeLocked(at, out)
 	v.mu.Unlock()
-	if stored.Status == Pending {
-		stored.timer.Schedule(max(stored.due().Sub(now), 0))
-	}
+	old.withdraw()
+	return stored
 }
 
 // ran counts a run that has ended, however it did.
@@ -191,20 +220,26 @@ func (v *virtual) ran() {
 }
 
 func (v *virtual) Cancel(_ context.Context, name, key string) (Cancellation, error) {
+	was, old, err := v.cancel(virtualKey{name, key})
+	old.withdraw()
+	return was, err
+}
+
+func (v *virtual) cancel(at virtualKey) (was Cancellation, old *virtualRecord, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if err := v.checkLocked(name, key); err != nil {
-		return NotFound, err
+	if err := v.checkLocked(at.name, at.key); err != nil {
+		return NotFound, nil, err
 	}
-	r := v.keys[virtualKey{name, key}]
+	r := v.keys[at]
 	if r == nil || r.Status != Pending {
-		return NotFound, nil
+		return NotFound, nil, nil
 	}
 	out := *r.record
 	out.Status = Cancelled
 	out.forgive()
-	v.storeLocked(virtualKey{name, key}, &out)
-	return WasPending, nil
+	_, old = v.storeLocked(at, &out)
+	return WasPending, old, nil
 }
 
 // Change is as that of a cluster. f may be called once more.
@@ -256,11 +291,10 @@ func (v *virtual) change(at virtualKey, old *virtualRecord, c Change) bool {
 		v.mu.Unlock()
 		return false
 	}
-	stored := v.storeLocked(at, r)
+	stored, _ := v.storeLocked(at, r)
 	v.mu.Unlock()
-	if stored.Status == Pending {
-		stored.timer.Schedule(max(stored.due().Sub(now), 0))
-	}
+	old.withdraw()
+	v.arm(stored, 0)
 	return true
 }
 
@@ -318,20 +352,33 @@ func (v *virtual) Names(context.Context) ([]string, error) {
 	return slices.Sorted(maps.Keys(v.actions)), nil
 }
 
+// allLocked returns what is stored, in an order that is the same each time.
+func (v *virtual) allLocked() (all []*virtualRecord) {
+	keys := slices.SortedFunc(maps.Keys(v.keys), func(a, b virtualKey) int {
+		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.key, b.key))
+	})
+	for _, at := range keys {
+		all = append(all, v.keys[at])
+	}
+	return all
+}
+
 // Close is documented at durable.Engine. What was pending is forgotten.
 func (v *virtual) Close(ctx context.Context) error {
 	v.mu.Lock()
+	var pending []*virtualRecord
 	if !v.closed {
 		v.closed = true
 		v.tellLocked()
-		for _, r := range v.keys {
-			r.timer.Unsubscribe()
-		}
+		pending = v.allLocked()
 		if v.running == 0 {
 			close(v.idle)
 		}
 	}
 	v.mu.Unlock()
+	for _, r := range pending {
+		r.withdraw()
+	}
 	select {
 	case <-v.idle:
 		return nil
