@@ -350,6 +350,25 @@ var programs = map[string]string{
 		port1.onmessage = e => log(e.data.n, e.data === message, e.origin === '', e.source);
 		port2.postMessage(message);
 		message.n = 2;`,
+	"messages to all channels of a name": `
+		const [a, b, c] = ['x', 'x', 'y'].map(n => new BroadcastChannel(n));
+		let n = 0;
+		b.onmessage = e => {
+			log('b', e.data.n, e.source, e.ports.length, e.type);
+			try { a.postMessage(() => {}) } catch (e) { log(e.name) }
+			b.close();
+		};
+		a.onmessage = c.onmessage = () => log('none');
+		a.postMessage({ get n() { return ++n } });
+		a.postMessage(2);
+		try { new BroadcastChannel() } catch (e) { log(e.name, e.message) }
+		try { a.postMessage() } catch (e) { log(e.name, e.message) }
+		c.close();
+		try { c.postMessage(1) } catch (e) { log(e.name, e.message) }
+		log(a.name, n, a.onmessageerror);`,
+	"clones of keys with half a character": `
+		const c = structuredClone({ '\uD800': 1, get ['\uDC00']() { return this['\uD800'] } });
+		log(c['\uD800'], c['\uDC00'], Object.keys(c).length);`,
 	"an interval that clears itself": `
 		let n = 0;
 		const id = setInterval(() => { log(++n); if (n === 3) clearInterval(id) }, 10);`,
@@ -372,7 +391,7 @@ var programs = map[string]string{
 	"classes": `
 		const names = ['Event', 'EventTarget', 'CustomEvent', 'ErrorEvent', 'MessageEvent',
 			'PromiseRejectionEvent', 'AbortController', 'AbortSignal', 'DOMException',
-			'MessageChannel',
+			'MessageChannel', 'BroadcastChannel',
 			'MessagePort', 'MutationObserver', 'MutationRecord', 'IdleDeadline', 'TaskController',
 			'TaskSignal', 'TaskPriorityChangeEvent', 'Scheduler', 'Performance', 'PerformanceEntry',
 			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window',
@@ -386,7 +405,8 @@ var programs = map[string]string{
 	"methods": `
 		const classes = { Event: ['preventDefault', 'composedPath', 'initEvent'],
 			EventTarget: ['addEventListener', 'removeEventListener', 'dispatchEvent'],
-			MessagePort: ['postMessage', 'start', 'close'], AbortSignal: ['throwIfAborted'],
+			MessagePort: ['postMessage', 'start', 'close'],
+			BroadcastChannel: ['postMessage', 'close'], AbortSignal: ['throwIfAborted'],
 			AbortController: ['abort'], MutationObserver: ['observe', 'disconnect', 'takeRecords'],
 			Scheduler: ['postTask', 'yield'], TaskController: ['setPriority'],
 			IdleDeadline: ['timeRemaining'],

@@ -35,7 +35,7 @@ func Browser() []loop.Global {
 		[]loop.Global{operation("reportError", 1, (*window).reportError)},
 		timerGlobals(), frameGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
-		classGlobals("MessageEvent", "MessagePort", "MessageChannel"),
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "BroadcastChannel"),
 		[]loop.Global{operation("postMessage", 1, (*window).postToWindow)},
 		classGlobals("Node", "Element", "Text", "Document"),
 		[]loop.Global{value("document", func(w *window) any { return w.document().this })},

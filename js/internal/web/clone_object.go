@@ -4,6 +4,9 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 )
@@ -104,10 +107,41 @@ func (c *cloner) note(o *goja.Object, made goja.Value) goja.Value {
 // fill clones the own properties of an object that can be enumerated.
 func (c *cloner) fill(o, made *goja.Object) goja.Value {
 	c.made[o] = made
-	for _, key := range o.Keys() {
+	keys := o.Keys()
+	if slices.ContainsFunc(keys, func(k string) bool { return strings.ContainsRune(k, utf8.RuneError) }) {
+		return c.fillHalves(o, made)
+	}
+	for _, key := range keys {
 		if c.call(c.w.original(hasOwn), o, c.w.value(key)).ToBoolean() {
 			must(made.DefineDataProperty(key, c.clone(o.Get(key)), yes, yes, yes))
 		}
+	}
+	return made
+}
+
+// fillHalves is fill where keys may have half a character, which strings of Go can't.
+func (c *cloner) fillHalves(o, made *goja.Object) goja.Value {
+	w, none := c.w, goja.Undefined()
+	keys := c.call(w.original(keys), none, o).(*goja.Object)
+	for i := range keys.Get("length").ToInteger() {
+		key := keys.Get(strconv.FormatInt(i, 10))
+		p, ok := c.call(w.original(descriptor), none, o, key).(*goja.Object)
+		if !ok {
+			continue // a getter has deleted it
+		}
+		v := p.Get("value")
+		if get, ok := goja.AssertFunction(p.Get("get")); ok {
+			v = c.call(get, o)
+		}
+		if v == nil {
+			v = none
+		}
+		of := w.vm.CreateObject(nil)
+		for _, flag := range []string{"writable", "enumerable", "configurable"} {
+			must(of.Set(flag, true))
+		}
+		must(of.Set("value", c.clone(v)))
+		c.call(w.original(define), none, made, key, of)
 	}
 	return made
 }

@@ -77,19 +77,22 @@ func (w *window) original(f function) goja.Callable {
 
 // Functions that structured clones are made with, and others.
 var (
-	isView   = function{"ArrayBuffer", true, "isView"}
-	entries  = function{"Object", true, "entries"}
-	freeze   = function{"Object", true, "freeze"}
-	hasOwn   = proto("Object", "hasOwnProperty")
-	getTime  = proto("Date", "getTime")
-	mapEach  = proto("Map", "forEach")
-	mapSet   = proto("Map", "set")
-	then     = proto("Promise", "then")
-	setEach  = proto("Set", "forEach")
-	setAdd   = proto("Set", "add")
-	asText   = proto("String", "valueOf")
-	asNumber = proto("Number", "valueOf")
-	asBigInt = proto("BigInt", "valueOf")
+	isView     = function{"ArrayBuffer", true, "isView"}
+	entries    = function{"Object", true, "entries"}
+	keys       = function{"Object", true, "keys"}
+	define     = function{"Object", true, "defineProperty"}
+	freeze     = function{"Object", true, "freeze"}
+	descriptor = function{"Object", true, "getOwnPropertyDescriptor"}
+	hasOwn     = proto("Object", "hasOwnProperty")
+	getTime    = proto("Date", "getTime")
+	mapEach    = proto("Map", "forEach")
+	mapSet     = proto("Map", "set")
+	then       = proto("Promise", "then")
+	setEach    = proto("Set", "forEach")
+	setAdd     = proto("Set", "add")
+	asText     = proto("String", "valueOf")
+	asNumber   = proto("Number", "valueOf")
+	asBigInt   = proto("BigInt", "valueOf")
 )
 
 // generator is a program that makes a generator function.

@@ -5,8 +5,8 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// keeping is what keeps the host running for a port of Node's: one that listens to messages, until
-// it is closed or unref is called. In simulated time nothing does: a hold would stop the clock, and
+// keeping is what keeps the host running in Node's flavour: for a port that listens to messages, or
+// for a BroadcastChannel, until it is closed or unref is called. In simulated time nothing does: a hold would stop the clock, and
 // whoever sends a message has a callback of its own.
 type keeping struct {
 	on   bool
@@ -29,18 +29,27 @@ func (p *port) listened() {
 
 // ref keeps the host running, unless the port is closed.
 func (p *port) ref() {
-	if p.keeps.on || p.end == nil || p.end.other == nil {
-		return
-	}
-	p.keeps.on = true
-	if _, simulated := p.w.loop.Host.(*host.Virtual); !simulated {
-		p.keeps.hold, _ = p.w.loop.Hold("MessagePort", func() {})
+	if p.end != nil && p.end.other != nil {
+		p.keeps.begin(p.w, "MessagePort")
 	}
 }
 
-func (p *port) unref() {
-	if p.keeps.hold != nil {
-		p.keeps.hold.Release()
+func (p *port) unref() { p.keeps.end() }
+
+// begin keeps the host running, if nothing has begun it before.
+func (k *keeping) begin(w *window, label string) {
+	if k.on {
+		return
 	}
-	p.keeps = keeping{}
+	k.on = true
+	if _, simulated := w.loop.Host.(*host.Virtual); !simulated {
+		k.hold, _ = w.loop.Hold(label, func() {})
+	}
+}
+
+func (k *keeping) end() {
+	if k.hold != nil {
+		k.hold.Release()
+	}
+	*k = keeping{}
 }

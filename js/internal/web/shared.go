@@ -16,14 +16,15 @@ var sharedClasses = map[string]func(*window){
 	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
 	"Blob": (*window).makeBlobs, "File": (*window).makeBlobs,
 	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
-	"MessageChannel": (*window).makeChannel,
+	"MessageChannel": (*window).makeChannel, "BroadcastChannel": (*window).makeBroadcast,
 }
 
 // Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
 	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
-		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "Blob", "File"))
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "BroadcastChannel", "Blob",
+			"File"))
 }
 
 // InstallShared installs what these need.
