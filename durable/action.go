@@ -50,6 +50,10 @@ type ActionConfig[S any] struct {
 	// Limits bound how many runs are in progress and how many begin, over all workers. See [Limit].
 	Limits []Limit
 
+	// Priorities makes workers take runs that are more or less urgent: see Action.WithPriority. It
+	// costs two more consumers of the server's.
+	Priorities bool
+
 	// Version is that of the type S: greater by one with each change that older programs, or older
 	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
 	// to others. New members of a JSON object need no new version: see [Keeper].
@@ -74,6 +78,9 @@ type Action[S any] struct {
 	version int    // or engine.AsStored: any
 	migrate map[int]Migration
 	aliases []string
+
+	priority Priority // of what it schedules
+	levels   bool     // ActionConfig.Priorities
 }
 
 // Register makes the engine run the action of that name with the function work, from now on, for
@@ -94,6 +101,7 @@ func Register[S any](
 	must(c.Timeout >= 0, "Register: ActionConfig.Timeout is negative")
 	must(c.Keep == 0 || c.Keep >= time.Second, "Register: ActionConfig.Keep is below a second")
 	a := RemoteWithConfig(e, name, c)
+	a.levels = c.Priorities
 	if c.Timeout == 0 {
 		c.Timeout = time.Minute
 	}
@@ -101,7 +109,8 @@ func Register[S any](
 		c.Keep = engine.DefaultKeep
 	}
 	d := engine.Definition{Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
-		On: c.On, Version: c.Version, Limits: limits(name, c.Limits)}
+		On: c.On, Version: c.Version, Limits: limits(name, c.Limits),
+		Levels: c.Priorities}
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {
@@ -162,6 +171,9 @@ func (a *Action[S]) attempt(
 		return engine.Next{}, err
 	}
 	state, n := self.finish()
+	if n.Leveled && n.Level != engine.Normal && !a.levels {
+		return engine.Next{}, fmt.Errorf("%w: %q", ErrNoPriorities, a.name)
+	}
 	if n.Set || n.Ended {
 		if n.State, err = a.follow(r.Key, data, state); err != nil {
 			return engine.Next{}, err
@@ -200,7 +212,7 @@ func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration)
 	if err != nil {
 		return err
 	}
-	return a.engine.Schedule(ctx, name, key, engine.State{}, max(d, 0), engine.Itself)
+	return a.engine.Schedule(ctx, name, key, engine.Ask{After: max(d, 0), Over: engine.Itself})
 }
 
 func (a *Action[S]) schedule(
@@ -220,7 +232,9 @@ func (a *Action[S]) schedule(
 	if err != nil {
 		return err
 	}
-	return a.engine.Schedule(ctx, name, key, engine.State{Data: data, Version: a.version}, max(d, 0), over)
+	return a.engine.Schedule(ctx, name, key, engine.Ask{
+		State: engine.State{Data: data, Version: a.version}, After: max(d, 0), Over: over,
+		Level: engine.Level(a.priority)})
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it
@@ -246,6 +260,7 @@ type Info[S any] struct {
 	Attempt    int    // failed attempts of the run so far
 	Err        string // of the latest failed attempt
 	Worker     string // that has claimed the run, while it is Running
+	Priority   Priority
 
 	// Failures are the failed attempts, the oldest first, until a run succeeds: the first one, and
 	// the latest that there is room for.
@@ -302,7 +317,8 @@ func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 
 func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
 	i := Info[S]{Key: stored.Key, Version: stored.State.Version, Status: Status(stored.Status), Due: stored.Due,
-		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker}
+		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker,
+		Priority: Priority(stored.Level)}
 	for _, t := range stored.Tries {
 		i.Failures = append(i.Failures, Failure{t.Attempt, time.Unix(0, t.Begun), time.Duration(t.Took),
 			t.Err, t.Worker})

@@ -25,7 +25,7 @@ func (w *worker) admit(ctx context.Context, t *token, r *record) (release func()
 		if l.Fair != nil {
 			name = l.Fair(t.place.key)
 		}
-		if !m.acquire(ctx, name) {
+		if !m.acquire(ctx, name, r.Level) {
 			release()
 			return nil, answer{nakAfter, w.leave(r)}, false
 		}
@@ -34,9 +34,14 @@ func (w *worker) admit(ctx context.Context, t *token, r *record) (release func()
 	return release, answer{}, true
 }
 
-// runLimited runs a step when its limits allow it. It reports false if they do not, for now.
+// runLimited runs a step when there is a slot and its limits allow it. It reports false if they do not, for now.
 func (w *worker) runLimited(ctx context.Context, s *step) (again answer, ok bool) {
-	if len(w.action.Limits) == 0 {
+	waited, ok := w.slots.acquire(ctx, s.old.Level)
+	if !ok {
+		return answer{nakAfter, w.leave(s.old)}, false
+	}
+	defer w.slots.release() // also if the function ends its goroutine
+	if len(w.action.Limits) == 0 && !waited {
 		s.run()
 		return answer{}, true
 	}
@@ -44,7 +49,7 @@ func (w *worker) runLimited(ctx context.Context, s *step) (again answer, ok bool
 	if !ok {
 		return again, false
 	}
-	defer release() // also if the function ends its goroutine
+	defer release()
 	if now, a := w.findAgain(ctx, s.token); now == nil || now.seq != s.old.seq {
 		return later(a), false // it was replaced or cancelled while it waited
 	}

@@ -16,13 +16,13 @@ const lead = time.Second
 // run that is due later is woken then, and its token is held.
 var farthest = time.Date(2262, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// arm publishes the token of an epoch: at once if the run is due within HoldMax, or else by a
+// arm publishes the token of a record's epoch: at once if the run is due within HoldMax, or else by a
 // schedule of the server's. Unless fresh, it leaves a token alone that is there already.
-func (s *store) arm(ctx context.Context, p place, epoch uint64, due, now time.Time, fresh bool) error {
-	m := nats.NewMsg(s.tokenSubject(p, epoch))
-	if s.scheduled(due, now) {
+func (s *store) arm(ctx context.Context, p place, r *record, now time.Time, fresh bool) error {
+	m := nats.NewMsg(s.tokenSubject(p, r))
+	if due := r.due(); s.scheduled(due, now) {
 		m.Header.Set(headerTarget, m.Subject)
-		m.Subject = s.scheduleSubject(p, epoch)
+		m.Subject = s.scheduleSubject(p, r.Epoch)
 		m.Header.Set(headerSchedule, "@at "+fires(due).Format(time.RFC3339Nano))
 	}
 	if !fresh {

@@ -23,6 +23,7 @@ type cluster struct {
 	workers  map[string]*worker
 	limiters map[string]*limiter // by their places
 	known    map[string]bool     // names of actions that are registered somewhere
+	lanes    map[string]bool     // consumers of levels that are somewhere
 	closed   bool
 	closing  chan struct{} // closed with closed
 }
@@ -43,7 +44,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	}
 	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
-		known:    map[string]bool{}, closing: make(chan struct{})}
+		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
 	if !c.NoSweep {
 		e.background.Go(e.sweepAgainAndAgain)
@@ -55,6 +56,9 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 // nothing runs, and nothing is lost.
 func (e *cluster) Register(d *Definition) error {
 	p, err := at(d.Name, "")
+	if err == nil {
+		err = d.fits(p)
+	}
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type Engine interface {
 	Sealed
 
 	Register(d *Definition) error
-	Schedule(ctx context.Context, name, key string, s State, d time.Duration, over Over) error
+	Schedule(ctx context.Context, name, key string, a Ask) error
 	Cancel(ctx context.Context, name, key string) (Cancellation, error)
 	Change(ctx context.Context, name, key string, f func(Info) (Change, error)) error
 	Inspect(ctx context.Context, name, key string) (Info, error)
@@ -34,6 +34,14 @@ type Engine interface {
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
 	Now() time.Time // by its clock
+}
+
+// Ask is a run that is asked for from outside.
+type Ask struct {
+	State State
+	After time.Duration
+	Over  Over
+	Level Level // unless it is over Itself
 }
 
 // State is an encoded state with its version.
@@ -66,6 +74,7 @@ type Definition struct {
 	Claim   bool
 	On      scheduler.Scheduler // nil: a goroutine of the engine's
 	Limits  []Limit
+	Levels  bool // it has runs of other levels than Normal
 }
 
 // DefaultKeep is how long the record of an action stays that this process does not run.
@@ -87,6 +96,9 @@ type Next struct {
 	Set    bool // there is a next run
 	Closed bool // the run has unsubscribed itself
 	Ended  bool // State is the last one
+
+	Leveled bool // Level is that of the next run
+	Level   Level
 }
 
 // Info is what is stored under a key.
@@ -100,6 +112,7 @@ type Info struct {
 	Err        string
 	Tries      []Try
 	Worker     string
+	Level      Level
 }
 
 // Status says what becomes of a key.

@@ -21,6 +21,7 @@ type ledger struct {
 	Version int               `json:"v"`
 	Holders map[string]holder `json:"h,omitempty"` // by the ids of engines
 	Tat     int64             `json:"t,omitempty"` // when the bucket is full again: nanoseconds since 1970
+	Turn    uint64            `json:"p,omitempty"` // of levels: see next
 	ID      string            `json:"i"`           // names this very write
 
 	seq uint64
@@ -31,6 +32,8 @@ type holder struct {
 	Beat uint64         `json:"b"`           // grows as long as it lives
 	Has  map[string]int `json:"n,omitempty"` // slots by the names of those who share them
 	Want []string       `json:"w,omitempty"` // those of them that wait
+
+	At map[Level][]string `json:"l,omitempty"` // at which levels they do; nil: all at Normal
 }
 
 const ledgerVersion = 1

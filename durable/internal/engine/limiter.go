@@ -22,7 +22,8 @@ type limiter struct {
 
 	kick chan struct{} // there is something to write
 	seen map[string]sighting
-	beat uint64 // as the one above, only for the goroutine
+	beat uint64 // as the one above and below, only for the goroutine
+	turns
 
 	mu      sync.Mutex     // guards what is below; nothing is called while it is held
 	has     map[string]int // slots of runs in progress, by name
@@ -40,6 +41,7 @@ type sighting struct {
 // waiter waits for a slot.
 type waiter struct {
 	name    string
+	level   Level
 	granted chan struct{} // closed when it has the slot
 }
 
@@ -47,7 +49,7 @@ type waiter struct {
 const (
 	waitHere  = time.Second // for a slot, until the token is handed back
 	lookAgain = 100 * time.Millisecond
-	mostHere  = 8 // that wait for a limit, at most, of each name
+	mostHere  = 8 // that wait for a limit, at most, of each name and level
 )
 
 // limiterOf returns the limiter of a limit for a key.
@@ -72,10 +74,10 @@ func (e *cluster) limiterOf(l Limit, key string) (*limiter, error) {
 }
 
 // acquire waits for a slot for a time, and reports whether there was one.
-func (m *limiter) acquire(ctx context.Context, name string) bool {
-	w := &waiter{name, make(chan struct{})}
+func (m *limiter) acquire(ctx context.Context, name string, l Level) bool {
+	w := &waiter{name, l, make(chan struct{})}
 	m.mu.Lock()
-	if m.waitingLocked(name) >= mostHere {
+	if m.waitingLocked(name, l) >= mostHere {
 		m.mu.Unlock()
 		return false
 	}
@@ -100,10 +102,10 @@ func (m *limiter) acquire(ctx context.Context, name string) bool {
 	return false
 }
 
-// waitingLocked counts those of a name who wait.
-func (m *limiter) waitingLocked(name string) (n int) {
+// waitingLocked counts those of a name and a level who wait.
+func (m *limiter) waitingLocked(name string, l Level) (n int) {
 	for _, w := range m.waiting {
-		if w.name == name {
+		if w.name == name && w.level == l {
 			n++
 		}
 	}
@@ -180,8 +182,7 @@ func (m *limiter) turn(ctx context.Context) (next time.Duration, err error) {
 			if delete(g.Holders, m.engine.store.id); !there {
 				return next, nil
 			}
-		} else if there && len(granted) == 0 && maps.Equal(old.Has, mine.Has) &&
-			slices.Equal(old.Want, mine.Want) && !m.tired(old) {
+		} else if there && len(granted) == 0 && old.same(mine) && !m.tired(old) {
 			return next, nil
 		}
 		switch err := m.write(ctx, g); {
@@ -224,42 +225,30 @@ func (m *limiter) bury(g *ledger) {
 // grant takes slots for those who wait, and notes the names of those who get none.
 func (m *limiter) grant(g *ledger, waiting []*waiter) (granted []*waiter, next time.Duration) {
 	id := m.engine.store.id
-	h := g.Holders[id]
-	for _, w := range waiting {
-		if !slices.Contains(h.Want, w.name) {
-			h.Want = append(h.Want, w.name)
-		}
+	want := func() {
+		h := g.Holders[id]
+		h.wants(waiting)
+		g.Holders[id] = h
 	}
-	g.Holders[id] = h
+	want()
 	if next = m.engine.config.AckWait; len(waiting) > 0 {
 		next = lookAgain
 	}
-	for again := true; again; { // a name that has less may have come in between
-		again = false
-		for _, w := range waiting {
-			if slices.Contains(granted, w) {
-				continue
-			}
-			now := m.engine.store.now()
-			ok, wait := m.limit.allows(g, w.name, now)
-			switch {
-			case ok:
-				m.limit.take(g, id, w.name, now)
-				granted, again = append(granted, w), true
-			case wait > 0:
-				next = min(next, wait)
-			}
+	for {
+		now := m.engine.store.now()
+		w, wait := m.choose(g, waiting, now)
+		if wait > 0 {
+			next = min(next, wait)
 		}
-	}
-	h = g.Holders[id]
-	h.Want = nil
-	for _, w := range waiting {
-		if !slices.Contains(granted, w) && !slices.Contains(h.Want, w.name) {
-			h.Want = append(h.Want, w.name)
+		if w == nil {
+			want()
+			return granted, next
 		}
+		m.limit.take(g, id, w.name, now)
+		granted = append(granted, w)
+		i := slices.Index(waiting, w)
+		waiting = slices.Delete(waiting, i, i+1)
 	}
-	g.Holders[id] = h
-	return granted, next
 }
 
 // give tells those who have a slot now. Who waits no longer gives his back with the next write.

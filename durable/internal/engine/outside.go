@@ -10,32 +10,35 @@ import (
 // If the caller dies in between, the token finds no record of its epoch, and is dropped. So a
 // record is never without a token, and no atomic batch is needed: on one server that is slow.
 func (e *cluster) Schedule(
-	ctx context.Context, name, key string, s State, d time.Duration, over Over,
+	ctx context.Context, name, key string, a Ask,
 ) error {
 	p, err := e.place(ctx, name, key)
+	if err == nil {
+		err = e.checkLevel(ctx, p, a.Level)
+	}
 	if err != nil {
 		return err
 	}
-	due := e.store.now().Add(d)
+	due := e.store.now().Add(a.After)
 	read := e.store.read // may be a little behind: then the write is refused
-	if over != Anything {
+	if a.Over != Anything {
 		read = e.store.leader
 	}
 	for {
 		old, err := read(ctx, p)
 		switch {
-		case errors.Is(err, ErrNotFound) && over != Itself:
+		case errors.Is(err, ErrNotFound) && a.Over != Itself:
 			old = &record{}
-		case errors.Is(err, ErrRecord) && over != Itself:
+		case errors.Is(err, ErrRecord) && a.Over != Itself:
 			old = &record{seq: old.seq} // it is replaced
 		case err != nil:
 			return err
-		case over == Itself:
-			s = old.stateOf()
-		case over == NoPending && old.Status.awaits():
+		case a.Over == Itself:
+			a.State, a.Level = old.stateOf(), old.Level
+		case a.Over == NoPending && old.Status.awaits():
 			return ErrPending
 		}
-		if err := e.replace(ctx, p, old, s, due); !errors.Is(err, errConflict) {
+		if err := e.replace(ctx, p, old, a, due); !errors.Is(err, errConflict) {
 			return err
 		}
 		read = e.store.leader
@@ -45,12 +48,12 @@ func (e *cluster) Schedule(
 // replace tries to store a run over the old record. A claim stays: until it ends, the new run
 // waits.
 func (e *cluster) replace(
-	ctx context.Context, p place, old *record, s State, due time.Time,
+	ctx context.Context, p place, old *record, a Ask, due time.Time,
 ) error {
 	now := e.store.now()
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true,
-		Claim: old.Claim, Until: old.Until, Calls: old.Calls, seq: old.seq}
-	r.setState(s, old.Model)
+		Level: a.Level, Claim: old.Claim, Until: old.Until, Calls: old.Calls, seq: old.seq}
+	r.setState(a.State, old.Model)
 	r.setDue(due)
 	if err := e.store.fits(p, r); err != nil {
 		return err
@@ -80,7 +83,7 @@ var replacing = []stage[*replacement]{
 }
 
 func (c *replacement) arm() bool {
-	c.err = c.store.arm(c.ctx, c.place, c.Epoch, c.due(), c.now, true)
+	c.err = c.store.arm(c.ctx, c.place, c.record, c.now, true)
 	return c.err == nil
 }
 

@@ -106,7 +106,7 @@ func (s *step) commit() bool {
 	if hook != nil {
 		s.trouble(s.ctx, fmt.Errorf("durable: Retry of %s/%q: %w", s.attempt.Name, s.attempt.Key, hook))
 	}
-	s.later = out.Status == Pending && s.store.scheduled(out.due(), now)
+	s.later = out.Status == Pending && (s.store.scheduled(out.due(), now) || out.Level != s.old.Level)
 	if s.later {
 		out.Epoch++
 	}
@@ -150,7 +150,7 @@ func (s *step) arm() bool {
 		return true
 	}
 	r := s.next
-	err := s.store.arm(s.ctx, s.token.place, r.Epoch, r.due(), s.store.now(), true)
+	err := s.store.arm(s.ctx, s.token.place, r, s.store.now(), true)
 	if err != nil {
 		s.trouble(s.ctx, err)
 		s.next = nil

@@ -74,8 +74,9 @@ func (p place) token() string {
 
 func (s *store) recordSubject(p place) string { return s.stream + ".t." + p.path }
 
-func (s *store) tokenSubject(p place, epoch uint64) string {
-	return s.stream + ".d." + p.path + "." + strconv.FormatUint(epoch, 10)
+func (s *store) tokenSubject(p place, r *record) string {
+	name, key, _ := strings.Cut(p.path, ".")
+	return s.stream + ".d." + name + r.Level.lane() + "." + key + "." + strconv.FormatUint(r.Epoch, 10)
 }
 
 func (s *store) scheduleSubject(p place, epoch uint64) string {

@@ -76,7 +76,7 @@ func (w *worker) sweeps(ctx context.Context) bool {
 		w.trouble(ctx, err)
 		return false
 	}
-	if m.acquire(ctx, "") {
+	if m.acquire(ctx, "", Normal) {
 		w.swept.slot = m
 	}
 	return w.swept.slot != nil
@@ -115,7 +115,7 @@ func (w *worker) sweepOn(ctx context.Context) (rest time.Duration) {
 func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err error) {
 	once, cancel := context.WithTimeout(ctx, pageTime)
 	defer cancel()
-	c, err := w.store.js.Consumer(once, w.store.stream, w.token)
+	delivered, err := w.delivered(once)
 	if err != nil {
 		return 0, err
 	}
@@ -135,11 +135,27 @@ func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err e
 		}
 	}
 	for some := range slices.Chunk(overdue, wakeSize) {
-		if err := w.wake(ctx, some, c.CachedInfo().Delivered.Stream); err != nil {
+		if err := w.wake(ctx, some, delivered); err != nil {
 			return 0, err
 		}
 	}
 	return next, nil
+}
+
+// delivered is how far the consumers of this worker have delivered tokens.
+func (w *worker) delivered(ctx context.Context) (map[Level]uint64, error) {
+	w.mu.Lock()
+	lanes := slices.Clone(w.lanes)
+	w.mu.Unlock()
+	all := map[Level]uint64{}
+	for _, l := range lanes {
+		c, err := w.store.js.Consumer(ctx, w.store.stream, l.name())
+		if err != nil {
+			return nil, err
+		}
+		all[l.level] = c.CachedInfo().Delivered.Stream
+	}
+	return all, nil
 }
 
 // wakeSize is how many tokens are asked for at once: the server answers for up to 1,024.
@@ -156,14 +172,14 @@ func (w *worker) latest(r *record) time.Time {
 }
 
 // wake publishes tokens for overdue records.
-func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) error {
+func (w *worker) wake(ctx context.Context, overdue []entry, delivered map[Level]uint64) error {
 	subjects := make([]string, len(overdue))
 	for i, o := range overdue {
 		p, err := at(w.action.Name, o.key)
 		if err != nil {
 			return err
 		}
-		subjects[i] = w.store.tokenSubject(p, o.Epoch)
+		subjects[i] = w.store.tokenSubject(p, o.record)
 	}
 	tokens, err := w.store.lastOf(ctx, subjects)
 	if err != nil {
@@ -171,7 +187,7 @@ func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) er
 	}
 	for i, o := range overdue {
 		token := tokens[subjects[i]]
-		if token != nil && !w.stuck(token, o.record, delivered) {
+		if token != nil && !w.stuck(token, o.record, delivered[o.Level]) {
 			continue
 		}
 		m := nats.NewMsg(subjects[i])

@@ -39,7 +39,7 @@ func (w *worker) parse(m *nats.Msg) *token {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	return &token{m: m, place: place{w.action.Name, key, parts[2] + "." + parts[3]}, epoch: epoch,
+	return &token{m: m, place: place{w.action.Name, key, w.token + "." + parts[3]}, epoch: epoch,
 		seq: meta.Sequence.Stream, delivered: meta.NumDelivered}
 }
 
@@ -134,7 +134,7 @@ func (w *worker) early(t *token) answer {
 // record may have died before it wrote that.
 func (w *worker) stale(ctx context.Context, t *token, r *record) answer {
 	if r.Epoch == t.epoch+1 && !r.Armed && r.Status.awaits() {
-		if err := w.store.arm(ctx, t.place, r.Epoch, r.due(), w.store.now(), false); err != nil {
+		if err := w.store.arm(ctx, t.place, r, w.store.now(), false); err != nil {
 			w.trouble(ctx, err)
 			return answer{}
 		}

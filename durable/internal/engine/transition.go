@@ -26,6 +26,9 @@ func (d *Definition) after(
 		out.Status, out.state, out.Model = Pending, n.State, d.Version
 		out.setDue(n.Due)
 		out.Gen++
+		if n.Leveled {
+			out.Level = n.Level
+		}
 	case n.Closed:
 		out.Status = Cancelled
 	case n.Ended:

@@ -35,6 +35,7 @@ type virtualKey struct{ name, key string }
 type virtualRecord struct {
 	*record
 	timer *action.Action
+	begun bool // its run has; guarded by the engine
 }
 
 // NewVirtual is durable.NewVirtual.
@@ -74,43 +75,45 @@ func (v *virtual) checkLocked(name, key string) error {
 }
 
 func (v *virtual) Schedule(
-	_ context.Context, name, key string, s State, d time.Duration, over Over,
+	_ context.Context, name, key string, a Ask,
 ) error {
-	s.Data = slices.Clone(s.Data)
-	r := &record{Gen: 1, Status: Pending}
-	r.setState(s, 0)
-	r.setDue(v.on.Now().Add(d))
+	a.State.Data = slices.Clone(a.State.Data)
+	r := &record{Gen: 1, Status: Pending, Level: a.Level}
+	r.setState(a.State, 0)
+	r.setDue(v.on.Now().Add(a.After))
 	v.mu.Lock()
 	if err := v.checkLocked(name, key); err != nil {
 		v.mu.Unlock()
 		return err
 	}
 	at := virtualKey{name, key}
-	if err := v.checkOverLocked(at, r, s, over); err != nil {
+	if err := v.checkOverLocked(at, r, a); err != nil {
 		v.mu.Unlock()
 		return err
 	}
 	stored, old := v.storeLocked(at, r)
 	v.mu.Unlock()
 	old.withdraw()
-	stored.timer.Schedule(d) // without the lock: a queue scheduler may run it at once
+	stored.timer.Schedule(a.After) // without the lock: a queue scheduler may run it at once
 	return nil
 }
 
 // checkOverLocked returns why a run can't be stored over what is there, or takes over from that.
-func (v *virtual) checkOverLocked(at virtualKey, r *record, s State, over Over) error {
+func (v *virtual) checkOverLocked(at virtualKey, r *record, a Ask) error {
 	old := v.keys[at]
 	switch {
-	case old == nil && over == Itself:
+	case a.Level != Normal && !v.actions[at.name].Levels:
+		return fmt.Errorf("%w: %q", ErrLevel, at.name)
+	case old == nil && a.Over == Itself:
 		return ErrNotFound
 	case old == nil:
 		return nil
-	case over == NoPending && old.Status.awaits():
+	case a.Over == NoPending && old.Status.awaits():
 		return ErrPending
-	case over == Itself:
-		s = old.stateOf()
+	case a.Over == Itself:
+		a.State, r.Level = old.stateOf(), old.Level
 	}
-	r.setState(s, old.Model)
+	r.setState(a.State, old.Model)
 	r.Gen = old.Gen + 1
 	return nil
 }
@@ -125,6 +128,20 @@ func (v *virtual) storeLocked(at virtualKey, r *record) (stored, old *virtualRec
 	v.keys[at] = stored
 	v.tellLocked()
 	return stored, old
+}
+
+// outrankedLocked reports whether a more urgent run of the action is due, whose timer comes, too.
+func (v *virtual) outrankedLocked(r *virtualRecord, d *Definition, now time.Time) bool {
+	if !d.Levels || v.fates != nil {
+		return false
+	}
+	for at, other := range v.keys {
+		if at.name == d.Name && other.Status == Pending && other.Level > r.Level && !other.begun &&
+			!other.due().After(now) {
+			return true
+		}
+	}
+	return false
 }
 
 // withdraw stops the timer of a record that was replaced, if there was one.
@@ -175,7 +192,13 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 		v.mu.Unlock()
 		return
 	}
+	if v.outrankedLocked(r, d, begun) {
+		v.mu.Unlock()
+		r.timer.Schedule(0)
+		return
+	}
 	v.running++
+	r.begun = true
 	run := d.describe(at.key, r.record, begun)
 	v.mu.Unlock()
 	if v.fates != nil {

@@ -18,27 +18,55 @@ type worker struct {
 	engine   *cluster // set once, as the four below
 	store    *store
 	action   *Definition
-	token    string       // the name, encoded
-	pull     *pull.Puller // nil if it never started
+	token    string // the name, encoded
+	slots    *slots
 	claims   atomic.Uint64
 	progress *pull.InProgress // of the tokens in hand
 	watch    *watch           // over them
 	swept    swept            // only the engine's goroutine that sweeps uses it
 
-	mu     sync.Mutex // guards what is below; inside it, those of progress, watch and pull are taken
+	mu     sync.Mutex // guards what is below; inside it, those of progress, watch and pulls are taken
+	lanes  []*lane    // that have started
 	inHand int
 	empty  chan struct{} // closed when nothing is in hand after stopTaking
 }
 
+// lane is the consumer of a level.
+type lane struct {
+	*worker
+	level Level
+	pull  *pull.Puller // guarded by the worker; nil before it has started
+}
+
 func newWorker(e *cluster, d *Definition, p place) *worker {
 	return &worker{engine: e, store: e.store, action: d, token: p.token(),
+		slots:    newSlots(e.config.Concurrency),
 		progress: pull.NewInProgress(e.config.AckWait), watch: newWatch(d, &e.config),
 		swept: swept{next: time.Now().Add(e.config.Sweep)}}
 }
 
-// start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
-// start makes it again, and the puller finds it.
+// start takes the tokens of all levels, until the engine closes.
 func (w *worker) start() {
+	var all sync.WaitGroup
+	for _, l := range urgency {
+		all.Go((&lane{worker: w, level: l}).start)
+	}
+	all.Wait()
+}
+
+// start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
+// start makes it again, and the puller finds it. A level that the action does not have is left alone,
+// unless there is a consumer, of another release.
+func (w *lane) start() {
+	if w.level != Normal && !w.action.Levels {
+		there := false
+		if !w.try(func(ctx context.Context) (err error) {
+			there, err = w.store.hasConsumer(ctx, w.name())
+			return err
+		}) || !there {
+			return
+		}
+	}
 	for ok := w.try(w.startOnce); ok; ok = w.try(w.ensure) {
 		select {
 		case <-w.engine.closing:
@@ -70,25 +98,39 @@ func (w *worker) try(f func(context.Context) error) bool {
 	}
 }
 
-func (w *worker) ensure(ctx context.Context) error {
-	return w.store.ensureConsumer(ctx, w.action.Name, w.engine.config.AckWait)
+// name is that of the consumer.
+func (w *lane) name() string { return w.token + w.level.lane() }
+
+func (w *lane) ensure(ctx context.Context) error {
+	return w.store.ensureConsumer(ctx, w.action.Name, w.level, w.engine.config.AckWait)
+}
+
+// room is how many tokens may be in hand. If there are several levels, as many as run wait, so that
+// the next one of a level is here when a slot is free.
+func (w *lane) room() int {
+	if w.action.Levels {
+		return 2 * w.engine.config.Concurrency
+	}
+	return w.engine.config.Concurrency
 }
 
 // startOnce creates the consumer and begins to pull.
-func (w *worker) startOnce(ctx context.Context) error {
+func (w *lane) startOnce(ctx context.Context) error {
 	if err := w.ensure(ctx); err != nil {
 		return err
 	}
-	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
-		w.engine.config.Concurrency, w.take)
+	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.name(),
+		w.room(), w.take)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.pull = p
+	if w.pull = p; err == nil {
+		w.lanes = append(w.lanes, w)
+	}
 	return err
 }
 
 // take gets a token from the puller.
-func (w *worker) take(m *nats.Msg) {
+func (w *lane) take(m *nats.Msg) {
 	t := w.parse(m)
 	if t == nil {
 		_ = m.Respond([]byte("+TERM"))
@@ -111,7 +153,7 @@ func (w *worker) take(m *nats.Msg) {
 }
 
 // handle makes steps until the token has to be given away.
-func (w *worker) handle(t *token) {
+func (w *lane) handle(t *token) {
 	defer func() { // also if the function ends its goroutine
 		if w.progress.Remove(t.m) {
 			t.answer.send(t.m)
@@ -123,7 +165,7 @@ func (w *worker) handle(t *token) {
 	t.answer = w.steps(w.engine.base, t)
 }
 
-func (w *worker) giveRoom() {
+func (w *lane) giveRoom() {
 	w.mu.Lock()
 	p := w.pull
 	w.mu.Unlock()
@@ -159,16 +201,16 @@ func (w *worker) stopTaking() {
 	if w.inHand == 0 {
 		close(w.empty)
 	}
-	if w.pull != nil {
-		w.pull.Stop()
+	for _, l := range w.lanes {
+		l.pull.Stop()
 	}
 }
 
 // finish waits for what is in hand. If ctx ends first, it gives the rest back and reports true.
 func (w *worker) finish(ctx context.Context) (left bool) {
-	if w.pull != nil {
+	for _, l := range w.lanes { // no one starts any more
 		select {
-		case <-w.pull.Over:
+		case <-l.pull.Over:
 		case <-ctx.Done():
 		}
 	}
