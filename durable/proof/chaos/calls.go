@@ -22,12 +22,16 @@ import (
 // notes what it asks and what it hears. When its process is killed, so are its calls.
 type caller struct {
 	journal *linear.Journal
+	era     int
 	claims  sync.Map // the claim that a goroutine has asked for last
 	actions [2]*durable.Action[uint64]
 }
 
 // names are those of the two actions.
 var names = [2]string{"calls", "claimed"}
+
+// fails divides the states of runs that fail for good.
+const fails = 4
 
 // Calls are on a few keys of each action, for a short time, so that histories stay short. Clients
 // are goroutines of each worker process.
@@ -71,7 +75,7 @@ func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failu
 	}
 	time.Sleep(rand.N(10 * time.Millisecond))
 	switch n := rand.IntN(8); {
-	case n == 0:
+	case n == 0 || state%fails == 0:
 		commit.Then, failure = linear.Fails, errors.New("so it goes")
 	case n == 1:
 		commit.Then = linear.Leaves
@@ -104,7 +108,7 @@ func (c *caller) call() {
 		go func() {
 			for {
 				i := rand.IntN(len(names))
-				key := fmt.Sprintf("%s %d", names[i],
+				key := fmt.Sprintf("%s %d.%d", names[i], c.era,
 					time.Now().UnixNano()/int64(keyLasts)*liveKeys+rand.Int64N(liveKeys))
 				c.once(c.actions[i], key, i == 1)
 				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))
@@ -116,10 +120,12 @@ func (c *caller) call() {
 // once makes a call of any kind.
 func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
 	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.ScheduleNew, linear.ScheduleNew,
-		linear.Reschedule, linear.Unsubscribe, linear.Inspect, linear.Inspect}
+		linear.Reschedule, linear.Unsubscribe, linear.Modify, linear.Modify, linear.Retry,
+		linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect, linear.Await}
 	ask := linear.Call{Number: rand.Uint64(), Key: key, Claims: claims,
 		Kind: kinds[rand.IntN(len(kinds))]}
-	if ask.Kind == linear.Schedule || ask.Kind == linear.ScheduleNew {
+	switch ask.Kind {
+	case linear.Schedule, linear.ScheduleNew, linear.Modify, linear.RetryWith:
 		ask.Next = rand.Uint64()
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second+rand.N(5*time.Second))
@@ -144,15 +150,34 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 		var was durable.Cancellation
 		was, err = a.Unsubscribe(ctx, ask.Key)
 		answer = linear.Answer(was.String())
-	case linear.Inspect:
+	case linear.Modify:
+		_, err = a.Modify(ctx, ask.Key, func(s uint64) (uint64, error) {
+			ask.Run.State = s
+			return ask.Next, nil
+		})
+	case linear.Retry:
+		err = a.Retry(ctx, ask.Key)
+	case linear.RetryWith:
+		err = a.RetryWith(ctx, ask.Key, func(uint64) (uint64, error) { return ask.Next, nil })
+	case linear.Discard:
+		err = a.Discard(ctx, ask.Key)
+	case linear.Inspect, linear.Await:
 		var i durable.Info[uint64]
-		i, err = a.Inspect(ctx, ask.Key)
+		if ask.Kind == linear.Await {
+			i, err = a.Await(ctx, ask.Key)
+		} else {
+			i, err = a.Inspect(ctx, ask.Key)
+		}
 		ask.Run = linear.Run{State: i.State, Generation: i.Generation, Failed: i.Attempt,
 			Status: i.Status}
 	}
 	switch {
 	case errors.Is(err, durable.ErrPending):
 		return linear.Pending
+	case errors.Is(err, durable.ErrNotPending):
+		return linear.NotPending
+	case errors.Is(err, durable.ErrNotFailed):
+		return linear.NotFailed
 	case errors.Is(err, durable.ErrNotFound):
 		return linear.NotFound
 	case err != nil:
@@ -162,11 +187,16 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 }
 
 // watch makes the actions of the checker, which inspects and runs nothing.
-func (c *caller) watch(e durable.Engine, dir string) (err error) {
+func (c *caller) watch(e durable.Engine, dir string) error {
 	for i, name := range names {
 		c.actions[i] = durable.Remote[uint64](e, name, nil)
 	}
-	c.journal, err = linear.NewJournal(dir, "checker")
+	return c.note(dir)
+}
+
+// note begins a new journal.
+func (c *caller) note(dir string) (err error) {
+	c.journal, err = linear.NewJournal(dir, checker)
 	return err
 }
 

@@ -31,7 +31,8 @@ func TestRun_KeepsTheConvention(t *testing.T) {
 
 func TestChaos_FindsNothingWrongInAWorker(t *testing.T) {
 	v, err := runRound(options{d: 4 * time.Second, keys: 50, workers: 2, seed: 1, crowd: 500,
-		skew: 5 * time.Second, die: 0.0002}, 1)
+		skew: 5 * time.Second, die: 0.0002,
+		only: "kill,cut,clocks,releases,away,tokens,slow,storm,backup"}, 1)
 	require.NoError(t, err)
 	require.False(t, v.bad(), "%s\n%s", v.first, v.line())
 	require.NotZero(t, v.steps)
@@ -122,7 +123,7 @@ func TestJudge_NamesWhatIsWrong(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var v verdict
-			judge(&v, 1, c.final, c.events)
+			judge(&v, 1, era{}, c.final, c.events)
 			require.Equal(t, v.bad(), v.first != "")
 			v.first = ""
 			require.Equal(t, c.want, v)
@@ -189,13 +190,51 @@ func TestCrowd_NamesWhatIsWrong(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var v verdict
-			judgeCrowd(&v, 1, nil, c.events)
+			judgeCrowd(&v, 0, 1, nil, c.events)
 			require.Equal(t, v.bad(), v.first != "")
 			v.first = ""
 			require.Equal(t, c.want, v)
 		})
 	}
 	var v verdict
-	judgeCrowd(&v, 1, []string{"0"}, nil)
+	judgeCrowd(&v, 0, 1, []string{"0"}, nil)
 	require.Zero(t, v, "what is stuck is not lost as well")
+}
+
+func TestLeft_IsWhatSomeRunHasMade(t *testing.T) {
+	t.Parallel()
+	at := func(n int64) time.Time { return time.Unix(0, n) }
+	run := event{Kind: ran, Step: 1, Before: 1, After: 10, At: 100}
+	next := event{Kind: ran, Step: 2, Before: 10, After: 20, At: 200}
+	done := event{Kind: committed, Step: 2, Before: 10, After: 20, At: 250}
+	events := []event{run, next, done}
+	left := func(step, hash uint64) map[uint64]final {
+		return map[uint64]final{0: {link: link{step, hash}, status: durable.Pending}}
+	}
+	for _, c := range []struct {
+		name    string
+		left    map[uint64]final
+		current window
+		want    verdict
+	}{
+		{"the latest", left(3, 20), window{}, verdict{}},
+		{"an older one", left(2, 10), window{}, verdict{back: 1}},
+		{"the first", left(1, 1), window{}, verdict{back: 2}},
+		{"none", nil, window{}, verdict{gone: 1}},
+		{"one that nobody made", left(2, 11), window{}, verdict{back: 1, lost: 1}},
+		{"that of the backup", left(2, 10), window{at(150), at(300)}, verdict{back: 1}},
+		{"an older one than the backup", left(2, 10), window{at(260), at(300)},
+			verdict{back: 1, lost: 1}},
+		{"a newer one than the backup", left(3, 20), window{at(50), at(150)}, verdict{lost: 1}},
+		{"none in the backup", nil, window{at(150), at(300)}, verdict{gone: 1, lost: 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			v.judgeLeft(1, era{}, c.left, events, c.current)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			require.Equal(t, c.want, v)
+		})
+	}
 }

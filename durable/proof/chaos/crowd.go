@@ -121,9 +121,9 @@ func undone[S any](
 	return left, answers
 }
 
-// judgeCrowd checks that each key of the crowd ran, and committed once at most: a worker that dies
+// judgeCrowd checks that each key of the crowd, from one on, ran, and committed once at most: a worker that dies
 // after its commit does not log it. Those that are left are stuck already.
-func judgeCrowd(v *verdict, keys int, left []string, events []event) {
+func judgeCrowd(v *verdict, from, keys int, left []string, events []event) {
 	runs, commits, stuck := make([]int, keys), make([]int, keys), map[string]bool{}
 	for _, key := range left {
 		stuck[key] = true
@@ -136,7 +136,7 @@ func judgeCrowd(v *verdict, keys int, left []string, events []event) {
 			commits[e.Key]++
 		}
 	}
-	for k := range keys {
+	for k := from; k < keys; k++ {
 		v.again += max(runs[k]-1, 0)
 		if runs[k] == 0 && !stuck[strconv.Itoa(k)] {
 			v.lost++

@@ -29,6 +29,11 @@ type herd struct {
 // newHerd starts servers and workers.
 func newHerd(o options, servers int, dir string) (h *herd, err error) {
 	h = &herd{dir: dir, random: rand.New(rand.NewPCG(o.seed, uint64(servers)))}
+	if o.server == "" {
+		if o.server, err = fleet.BuildServer(dir, o.has(noting...)); err != nil {
+			return h, fmt.Errorf("building the server: %w", err)
+		}
+	}
 	if h.servers, h.addrs, err = fleet.Servers(dir, o.server, servers, o.sync, &h.net); err != nil {
 		return h, err
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
 )
 
@@ -26,6 +25,8 @@ type verdict struct {
 	goOn                time.Duration // until the last key went on after the last fault
 	still               time.Duration // for which nothing of a kind went on while servers answered
 	seconds             float64
+	back, gone          int    // steps and keys that faults took back that may do so
+	restored, ruined    int    // backups, and servers that could not go on and began anew
 	phases              string // and how often
 	first               string // the first key that is wrong, with its history
 }
@@ -39,11 +40,11 @@ func (v *verdict) line() string {
 	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
 		"overlapped %d unlinear %d, calls %d (%d unanswered, %d keys unchecked), "+
 		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
-		"killed %d stopped %d cut off %d, went on in %.1fs (still for %.1fs), %.0f steps/s",
+		"killed %d stopped %d cut off %d, restored %d, ruined %d, taken back %d steps and %d keys, went on in %.1fs (still for %.1fs), %.0f steps/s",
 		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
 		v.unlinear, v.calls, v.open, v.slow,
 		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
-		v.deaths, v.stops, v.cuts, v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
+		v.deaths, v.stops, v.cuts, v.restored, v.ruined, v.back, v.gone, v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
 
 func (v *verdict) add(w verdict) {
@@ -54,6 +55,8 @@ func (v *verdict) add(w verdict) {
 	v.blown, v.away = v.blown+w.blown, v.away+w.away
 	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
 	v.calls, v.open, v.slow = v.calls+w.calls, v.open+w.open, v.slow+w.slow
+	v.back, v.gone = v.back+w.back, v.gone+w.gone
+	v.restored, v.ruined = v.restored+w.restored, v.ruined+w.ruined
 	v.unlinear, v.still = v.unlinear+w.unlinear, max(v.still, w.still)
 	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
 	if v.first == "" {
@@ -64,15 +67,16 @@ func (v *verdict) add(w verdict) {
 // history is what was logged of a key.
 type history struct {
 	key       uint64
+	base      link             // where its chain begins
 	runs      map[uint64]event // by the hash that they scheduled
 	committed []event
 }
 
 // judge compares the records with what was logged.
-func judge(v *verdict, keys int, finals map[uint64]final, events []event) {
+func judge(v *verdict, keys int, e era, finals map[uint64]final, events []event) {
 	all := make([]history, keys)
 	for k := range all {
-		all[k] = history{key: uint64(k), runs: map[uint64]event{}}
+		all[k] = history{key: uint64(k), base: e.from(uint64(k)), runs: map[uint64]event{}}
 	}
 	for _, e := range events {
 		if e.Early > 0 {
@@ -98,7 +102,7 @@ func judge(v *verdict, keys int, finals map[uint64]final, events []event) {
 
 // judge walks the chain back from the record.
 func (h history) judge(v *verdict, last final, there bool) {
-	if !there || last.status != durable.Pending && last.status != durable.Running {
+	if !there || !last.awaits() {
 		v.lost++
 		v.blame(h, last, "lost")
 		return
@@ -108,9 +112,9 @@ func (h history) judge(v *verdict, last final, there bool) {
 		v.blame(h, last, "without the mark")
 	}
 	chain := map[uint64]bool{}
-	for at := last.link; at.Step > 1; {
+	for at := last.link; at != h.base; {
 		run, ok := h.runs[at.Hash]
-		if !ok || run.Step != at.Step-1 {
+		if !ok || run.Step != at.Step-1 || run.Step < h.base.Step {
 			v.lost++
 			v.blame(h, last, "lost")
 			return
@@ -143,7 +147,8 @@ func (h history) judge(v *verdict, last final, there bool) {
 
 // comply takes what was found about calls.
 func (v *verdict) comply(l linear.Verdict) {
-	v.calls, v.open, v.slow, v.unlinear = l.Calls, l.Open, l.Slow, l.Wrong
+	v.calls, v.open, v.slow = v.calls+l.Calls, v.open+l.Open, v.slow+l.Slow
+	v.unlinear += l.Wrong
 	if l.Wrong > 0 {
 		v.blameText("%s", l.First)
 	}

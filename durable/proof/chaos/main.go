@@ -15,6 +15,16 @@
 //	cut       each server and each worker is cut off in turn
 //	away      all servers are killed while many runs become due
 //	storm     many runs are cancelled and replaced in the moment they are due; some always are
+//	power     one server or all lose what they have not synced
+//	torn      so they do, but files end anywhere after that
+//	flip      a bit of what a server has stored is another one
+//	lost      one of three servers loses its directory
+//	backup    a backup is taken while everything goes on; some trouble later, empty servers get it
+//
+// With -sync, servers sync each write, and lose nothing by a power cut. Without, what all of them lose
+// is only counted, as is what a flipped bit or the return to a backup takes back. What is before such
+// a fault is judged before it, what comes after it begins with what is left: states that some run has
+// made, and with a backup, those that were current while it was taken.
 //
 // At the end of a round the faults end, and every key has to go on. Then it compares each record's
 // chain with what the workers have logged:

@@ -28,7 +28,12 @@ var phases = []phase{
 	{"away", (*round).away},
 	{"tokens", (*round).tokens},
 	{"slow", (*round).slow},
-	{"storm", (*round).rage},
+	{"storm", (*round).stormPhase},
+	{"power", (*round).power},
+	{"torn", (*round).torn},
+	{"flip", (*round).flip},
+	{"lost", (*round).lost},
+	{"backup", (*round).backup},
 }
 
 // named returns the phases with these names; all of them if there is none.
@@ -44,6 +49,12 @@ func named(names string) (some []phase, err error) {
 		some = append(some, phases[i])
 	}
 	return some, nil
+}
+
+// has reports whether any of some phases is among those of the flags.
+func (o options) has(some ...string) bool {
+	all, _ := named(o.only)
+	return slices.ContainsFunc(all, func(p phase) bool { return slices.Contains(some, p.name) })
 }
 
 // longestPhase bounds most phases.
@@ -148,8 +159,8 @@ func (r *round) slow(until time.Time) error {
 	return r.herd.restore()
 }
 
-// rage cancels and replaces many runs at once.
-func (r *round) rage(until time.Time) error {
+// stormPhase cancels and replaces many runs at once.
+func (r *round) stormPhase(until time.Time) error {
 	ctx, calm := context.WithDeadline(r.ctx, until)
 	defer calm()
 	r.storm.rage(ctx, 28)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -18,12 +19,15 @@ import (
 type round struct {
 	o      options
 	ctx    context.Context
+	engine durable.Engine
 	herd   *herd
 	conn   *nats.Conn // of the checker
 	chain  *durable.Action[state]
 	crowd  *durable.Action[uint64]
 	storm  *storm
 	sweeps *sweeps
+	calm   func()         // ends the small storm
+	era    era            // that goes on
 	crowds int            // keys of the crowd so far
 	left   []string       // those that were stuck
 	skewed []window       // when clocks were wrong
@@ -62,7 +66,7 @@ func runRound(o options, servers int) (verdict, error) {
 	if err := waitForNames(ctx, e); err != nil {
 		return verdict{}, err
 	}
-	r := &round{o: o, ctx: ctx, herd: h, conn: conn, chain: durable.Remote[state](e, "chain", nil),
+	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn, chain: durable.Remote[state](e, "chain", nil),
 		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e), times: map[string]int{}}
 	if r.sweeps, err = newSweeps(conn); err != nil {
 		return verdict{}, err
@@ -76,8 +80,7 @@ func runRound(o options, servers int) (verdict, error) {
 
 func (r *round) run() error {
 	for k := range r.o.keys {
-		first := state{link{1, 1}, markOf(uint64(k))}
-		if err := scheduleSurely(r.ctx, r.chain, strconv.Itoa(k), first, 0); err != nil {
+		if err := r.begin(uint64(k)); err != nil {
 			return err
 		}
 	}
@@ -85,32 +88,21 @@ func (r *round) run() error {
 	if err := r.trouble(); err != nil {
 		return err
 	}
-	if !r.o.calm { // from now on no worker dies by itself
-		if err := r.herd.restart(func(_ int, p *role) { p.DieOf, p.Calls = 0, false }); err != nil {
-			return err
-		}
-	}
-	if err := r.awaitProgress(); err != nil {
+	if err := r.settle(); err != nil {
 		return err
 	}
-	if !r.o.noSweep { // or else the chain tells enough
-		more := time.Duration(0)
-		if len(r.skewed) > 0 {
-			more = r.o.skew // a claim may end that late
-		}
-		left, _ := awaitDone(r, r.storm.action, r.storm.left, more)
-		r.v.leave("storm", left)
-	}
-	return r.judge(begun)
+	r.v.seconds = time.Since(begun).Seconds()
+	r.v.phases = r.phases()
+	r.v.deaths, r.v.stops, r.v.cuts = r.herd.deaths, r.herd.stops, r.herd.cuts
+	return nil
 }
 
-// judge compares what is stored with what was logged, when nobody logs any more.
-func (r *round) judge(begun time.Time) error {
+// judge compares what is stored with what was logged in the era, when nobody logs any more.
+func (r *round) judge() error {
 	finals, err := states(r.ctx, r.chain)
 	if err != nil {
 		return err
 	}
-	r.v.seconds = time.Since(begun).Seconds()
 	r.herd.end(r.herd.workers)
 	if err := r.asks.inspectLast(r.ctx, r.herd.dir); err != nil {
 		return err
@@ -123,12 +115,10 @@ func (r *round) judge(begun time.Time) error {
 	if err != nil {
 		return err
 	}
-	judge(&r.v, r.o.keys, finals, events)
-	judgeCrowd(&r.v, r.crowds, r.left, events)
+	judge(&r.v, r.o.keys, r.era, finals, events)
+	judgeCrowd(&r.v, r.era.crowd, r.crowds, r.left, events)
 	r.storm.judge(&r.v, events, r.skewed)
-	r.v.comply(linear.Check(calls))
-	r.v.phases = r.phases()
-	r.v.deaths, r.v.stops, r.v.cuts = r.herd.deaths, r.herd.stops, r.herd.cuts
+	r.v.comply(linear.Check(r.era.callsOf(calls)))
 	return nil
 }
 
@@ -138,21 +128,13 @@ func (r *round) trouble() error {
 	if err != nil {
 		return err
 	}
-	stormy, calm := context.WithCancel(r.ctx)
-	defer calm()
-	calmed := make(chan bool)
-	go func() {
-		defer close(calmed)
-		r.storm.rage(stormy, 4)
-	}()
+	r.rage()
+	defer func() { r.calm() }() // another one by then
 	if r.o.calm {
 		time.Sleep(r.o.d)
-	} else {
-		err = r.torment(all)
+		return nil
 	}
-	calm()
-	<-calmed
-	return err
+	return r.torment(all)
 }
 
 // phases tells which phases there were.
@@ -172,7 +154,9 @@ const checker = "checker"
 // waitForNames waits until the workers have registered all actions.
 func waitForNames(ctx context.Context, e durable.Engine) error {
 	for {
-		names, err := durable.Names(ctx, e)
+		once, cancel := context.WithTimeout(ctx, 5*time.Second)
+		names, err := durable.Names(once, e)
+		cancel()
 		if err == nil && len(names) == actions {
 			return nil
 		}
@@ -184,13 +168,13 @@ func waitForNames(ctx context.Context, e durable.Engine) error {
 	}
 }
 
-// surely tries until it succeeds.
+// surely tries until it succeeds, or there is no stream.
 func surely(ctx context.Context, try func(context.Context) error) error {
 	for {
 		once, cancel := context.WithTimeout(ctx, 10*time.Second)
 		err := try(once)
 		cancel()
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || errors.Is(err, durable.ErrStreamDeleted) {
 			return err
 		}
 		time.Sleep(50 * time.Millisecond)
@@ -211,6 +195,9 @@ type final struct {
 	due     time.Time
 	dropped bool // what an older release does not know is gone
 }
+
+// awaits reports whether a run is to come or in progress.
+func (f final) awaits() bool { return f.status == durable.Pending || f.status == durable.Running }
 
 // states reads all records.
 func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]final, err error) {

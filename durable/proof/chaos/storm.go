@@ -96,6 +96,13 @@ func (s *storm) once(ctx context.Context, key string) string {
 	return ""
 }
 
+// forget forgets what has been blown, while it does not rage.
+func (s *storm) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.blown, s.left = nil, nil
+}
+
 func (s *storm) note(b blow) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,7 +148,7 @@ func attempts(events []event) map[uint64][]attempt {
 // successors that never ran, and those that ran at the same time as what they had replaced. It does
 // not count those while clocks were wrong: claims end by the clock.
 func (s *storm) judge(v *verdict, events []event, skewed []window) {
-	v.blown = len(s.blown)
+	v.blown += len(s.blown)
 	all := attempts(events)
 	for _, b := range s.blown {
 		for _, a := range all[b.id] {

@@ -36,6 +36,7 @@ type role struct {
 	Slow     float64       // share of the runs that take up to twice AckWait
 	Skew     time.Duration // how far its clock is ahead
 	Old      bool          // it is of an older release
+	Era      int           // of the keys that it calls
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
@@ -124,7 +125,7 @@ func work() {
 	if err != nil {
 		panic(err)
 	}
-	asks := &caller{journal: calls}
+	asks := &caller{journal: calls, era: r.Era}
 	var claims sync.Map // when a goroutine was about to claim, last
 	stop := func(s engine.Stage, key string) bool {
 		if rand.Float64() < r.DieOf {

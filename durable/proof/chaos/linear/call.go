@@ -20,7 +20,12 @@ const (
 	ScheduleNew Kind = "ScheduleNew"
 	Reschedule  Kind = "Reschedule"
 	Unsubscribe Kind = "Unsubscribe"
+	Modify      Kind = "Modify"
+	Retry       Kind = "Retry"
+	RetryWith   Kind = "RetryWith"
+	Discard     Kind = "Discard"
 	Inspect     Kind = "Inspect"
+	Await       Kind = "Await"
 	Claim       Kind = "claim"
 	Commit      Kind = "commit"
 
@@ -33,9 +38,11 @@ type Answer string
 // The answers, besides those of Unsubscribe and outcomes of a commit, which have the texts that
 // package durable gives them.
 const (
-	OK       Answer = "ok"
-	Pending  Answer = "pending" // ErrPending
-	NotFound Answer = "not found"
+	OK         Answer = "ok"
+	Pending    Answer = "pending"     // ErrPending
+	NotPending Answer = "not pending" // ErrNotPending
+	NotFailed  Answer = "not failed"  // ErrNotFailed
+	NotFound   Answer = "not found"
 )
 
 // Call is a call or its answer: a line of a journal.
@@ -48,13 +55,16 @@ type Call struct {
 	Over   bool   // it is the answer
 	Answer Answer // if Over
 
-	Run  Run    // that Inspect found, or that is claimed or committed
+	Run  Run    // that Inspect, Await or Modify found, or that is claimed or committed
 	Next uint64 // the state of the run that is asked for
 	By   uint64 // of a commit: the claim of its run
 	Then Then   // of a commit
 }
 
-// Run is what a worker or Inspect knows of a run.
+// reads reports whether the call changes nothing.
+func (c Call) reads() bool { return c.Kind == Inspect || c.Kind == Await }
+
+// Run is what a worker or Inspect knows of a run. Modify knows its state.
 type Run struct {
 	State      uint64
 	Generation uint64
@@ -76,11 +86,12 @@ const (
 // Journal appends calls to a file of one process. A line is whole, even if the process is killed.
 type Journal struct{ file *os.File }
 
-const extension = ".calls"
+// Extension is that of the names of journals.
+const Extension = ".calls"
 
 // NewJournal opens the journal of a process in a folder.
 func NewJournal(dir, process string) (*Journal, error) {
-	f, err := os.OpenFile(filepath.Join(dir, process+extension),
+	f, err := os.OpenFile(filepath.Join(dir, process+Extension),
 		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	return &Journal{f}, err
 }

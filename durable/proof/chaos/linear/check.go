@@ -39,7 +39,7 @@ var model = porcupine.Model{
 
 // Read returns the lines of all journals of a folder.
 func Read(dir string) (all []Call, err error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*"+extension))
+	files, err := filepath.Glob(filepath.Join(dir, "*"+Extension))
 	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -94,7 +94,7 @@ func histories(lines []Call) (all [][]pair) {
 	byKey := map[string][]pair{}
 	for _, c := range lines {
 		a := answers[c.Number]
-		if p := (pair{c, a}); !c.Over && (c.Kind != Inspect || !p.unknown()) {
+		if p := (pair{c, a}); !c.Over && (!c.reads() || !p.unknown()) {
 			byKey[c.Key] = append(byKey[c.Key], p)
 		}
 	}

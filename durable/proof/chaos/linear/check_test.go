@@ -48,6 +48,20 @@ func (h *history) commit(r linear.Run, then linear.Then, next uint64) {
 
 func (h *history) inspect(r linear.Run) { h.do(linear.Call{Kind: linear.Inspect, Run: r}, linear.OK) }
 
+func (h *history) modify(from, to uint64, a linear.Answer) {
+	h.do(linear.Call{Kind: linear.Modify, Run: linear.Run{State: from}, Next: to}, a)
+}
+
+// fail fails as often as a run may.
+func (h *history) fail(state, generation uint64) {
+	for n := range 3 {
+		r := run(state, generation)
+		r.Failed = n
+		h.do(linear.Call{Kind: linear.Commit, Run: r, Then: linear.Fails},
+			linear.Answer(durable.Unfinished))
+	}
+}
+
 func (h *history) claim(r linear.Run) uint64 {
 	return h.do(linear.Call{Kind: linear.Claim, Claims: true, Run: r}, linear.OK)
 }
@@ -201,6 +215,65 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 			h.do(linear.Call{Kind: linear.Reschedule}, linear.OK)
 			h.inspect(stored(1, 6, 0, durable.Pending))
 		}, true},
+		{"a state that was modified", func(h *history) {
+			h.schedule(1)
+			h.modify(1, 2, linear.OK)
+			h.commit(run(2, 5), linear.Done, 0)
+			h.modify(2, 3, linear.NotPending)
+			h.do(linear.Call{Kind: linear.Await, Run: stored(2, 5, 0, durable.Done)}, linear.OK)
+		}, true},
+		{"a modification that is lost", func(h *history) {
+			h.schedule(1)
+			h.modify(1, 2, linear.OK)
+			h.commit(run(1, 5), linear.Done, 0)
+		}, false},
+		{"a modification of a run in progress, which is committed", func(h *history) {
+			h.schedule(1)
+			by := h.claim(run(1, 5))
+			h.modify(1, 2, linear.OK)
+			h.do(linear.Call{Kind: linear.Commit, Claims: true, Run: run(2, 5), By: by,
+				Then: linear.Done}, linear.Answer(durable.Committed))
+		}, false},
+		{"two modifications of one state", func(h *history) {
+			h.schedule(1)
+			h.modify(1, 2, linear.OK)
+			h.modify(1, 3, linear.OK)
+		}, false},
+		{"a modification that nobody answered", func(h *history) {
+			h.schedule(1)
+			h.begin(linear.Call{Kind: linear.Modify, Next: 2})
+			h.inspect(stored(1, 5, 0, durable.Pending))
+			h.inspect(stored(2, 5, 0, durable.Pending))
+		}, true},
+		{"the end of a run that is pending", func(h *history) {
+			h.schedule(1)
+			h.do(linear.Call{Kind: linear.Await, Run: stored(1, 5, 0, durable.Pending)}, linear.OK)
+		}, false},
+		{"a failure that is tried again, and then with another state, and given up",
+			func(h *history) {
+				h.schedule(1)
+				h.fail(1, 5)
+				h.do(linear.Call{Kind: linear.Retry}, linear.OK)
+				h.inspect(stored(1, 5, 0, durable.Pending))
+				h.do(linear.Call{Kind: linear.Retry}, linear.NotFailed)
+				h.fail(1, 5)
+				h.do(linear.Call{Kind: linear.RetryWith, Next: 2}, linear.OK)
+				h.fail(2, 6)
+				h.do(linear.Call{Kind: linear.Discard}, linear.OK)
+				h.inspect(stored(2, 6, 3, durable.Cancelled))
+			}, true},
+		{"a failure that is tried again as another run", func(h *history) {
+			h.schedule(1)
+			h.fail(1, 5)
+			h.do(linear.Call{Kind: linear.Retry}, linear.OK)
+			h.inspect(stored(1, 6, 0, durable.Pending))
+		}, false},
+		{"a failure that is given up twice", func(h *history) {
+			h.schedule(1)
+			h.fail(1, 5)
+			h.do(linear.Call{Kind: linear.Discard}, linear.OK)
+			h.do(linear.Call{Kind: linear.Discard}, linear.OK)
+		}, false},
 		{"a run that has unsubscribed", func(h *history) {
 			h.schedule(1)
 			h.commit(run(1, 5), linear.Leaves, 0)

@@ -66,12 +66,16 @@ func step(r record, c Call) (record, bool) {
 		return r.replaced(r.state), r.status != 0
 	case Unsubscribe:
 		return unsubscribe(r, c)
-	case Inspect:
+	case Modify:
+		return modify(r, c)
+	case Retry, RetryWith, Discard:
+		return decide(r, c)
+	case Inspect, Await:
 		if c.Answer == NotFound {
 			return r, r.status == 0
 		}
 		found, same := r.is(c.Run)
-		return found, same && r.status == c.Run.Status
+		return found, same && r.status == c.Run.Status && (c.Kind == Inspect || !r.awaits())
 	case Claim:
 		return claim(r, c)
 	}
@@ -91,6 +95,39 @@ func unsubscribe(r record, c Call) (record, bool) {
 		return r.cancelled(), r.status == durable.Running || r.status == durable.Pending && r.held
 	}
 	return r.cancelled(), r.awaits()
+}
+
+// modify changes the state. What a run in progress does is not committed then.
+func modify(r record, c Call) (record, bool) {
+	switch c.Answer {
+	case NotFound:
+		return r, r.status == 0
+	case NotPending:
+		return r, r.status != 0 && !r.awaits()
+	}
+	same := r.awaits() && (!c.Over || r.state == c.Run.State)
+	r.state, r.claim = c.Next, 0
+	return r, same
+}
+
+// decide is what somebody does to a run that has failed.
+func decide(r record, c Call) (record, bool) {
+	failed := r.status == durable.Failed
+	switch c.Answer {
+	case NotFound:
+		return r, r.status == 0
+	case NotFailed:
+		return r, r.status != 0 && !failed
+	}
+	switch c.Kind {
+	case RetryWith:
+		return r.replaced(c.Next), failed
+	case Retry:
+		r.status, r.failed = durable.Pending, 0
+	case Discard:
+		r.status = durable.Cancelled
+	}
+	return r, failed
 }
 
 // claim is that of a run. A worker may die before it says of which.

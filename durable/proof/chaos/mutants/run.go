@@ -40,7 +40,7 @@ func Run(out io.Writer, some []Mutant) (missed int, err error) {
 		return 0, err
 	}
 	r := run{root: strings.TrimSpace(string(root)), dir: dir, out: out}
-	if r.server, err = fleet.BuildServer(dir); err != nil {
+	if r.server, err = fleet.BuildServer(dir, false); err != nil {
 		return 0, err
 	}
 	for _, m := range some {

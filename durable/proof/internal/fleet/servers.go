@@ -22,7 +22,7 @@ func Servers(
 	dir, program string, n int, sync bool, net *testkit.Network,
 ) (servers []*Process, addrs []string, err error) {
 	if program == "" {
-		if program, err = BuildServer(dir); err != nil {
+		if program, err = BuildServer(dir, false); err != nil {
 			return nil, nil, fmt.Errorf("building the server: %w", err)
 		}
 	}
@@ -31,9 +31,10 @@ func Servers(
 	}
 	addrs, clusterAddrs := addrs[:n], addrs[n:]
 	for i := range n {
-		p := &Process{Name: name(i), Path: program, Ready: true, Args: []string{
+		p := &Process{Name: name(i), Path: program, Ready: true, Disk: DiskOf(dir, name(i)), Args: []string{
 			"-dir", filepath.Join(dir, name(i)), "-addr", addrs[i],
 			fmt.Sprintf("-nosync=%v", !sync)}}
+		p.Env = syncedVariable + "=" + p.Disk.synced
 		if n > 1 {
 			ways, err := routes(i, clusterAddrs, net)
 			if err != nil {
@@ -89,15 +90,24 @@ func FreeAddrs(n int) (addrs []string, err error) {
 	return addrs, nil
 }
 
-// BuildServer builds the program of a server in dir, from the module durable/embedded.
-func BuildServer(dir string) (string, error) {
+// BuildServer builds the program of a server in dir, from the module durable/embedded. If noting, it
+// notes what it syncs, so that its Disk can cut the power.
+func BuildServer(dir string, noting bool) (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}",
 		"github.com/rxsched/rxsched/durable").Output()
 	if err != nil {
 		return "", err
 	}
 	binary := filepath.Join(dir, "server")
-	build := exec.Command("go", "build", "-o", binary, "./internal/server")
+	args := []string{"build", "-o", binary}
+	if noting {
+		overlay, err := notingOverlay(dir)
+		if err != nil {
+			return "", err
+		}
+		args = append(args, "-overlay", overlay)
+	}
+	build := exec.Command("go", append(args, "./internal/server")...)
 	build.Dir, build.Stderr = filepath.Join(strings.TrimSpace(string(out)), "embedded"), os.Stderr
 	return binary, build.Run()
 }
