@@ -94,7 +94,7 @@ func Received(v goja.Value) string {
 			return "an instance of " + name.String()
 		}
 	}
-	return v.String()
+	return "[Object: null prototype] {}"
 }
 
 func receivedPrimitive(v goja.Value) string {

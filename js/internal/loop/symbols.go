@@ -8,3 +8,7 @@ var (
 	SymDispose       = goja.NewSymbol("Symbol.dispose")
 	SymAsyncDispose  = goja.NewSymbol("Symbol.asyncDispose")
 )
+
+// Resist is an option of addEventListener for Node's own modules: a listener that is called even if
+// the event was stopped.
+var Resist = goja.NewSymbol("kResistStopPropagation")

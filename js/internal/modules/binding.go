@@ -91,6 +91,7 @@ func (m *Modules) newBinding() *goja.Object {
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
 	m.bindEncodings(b)
+	must(b.Set("resist", loop.Resist))
 	must(b.Set("timers", m.timers()))
 	must(b.Set("origin", float64(m.origin)/ms))
 	must(b.Set("timeOrigin", float64(m.began.UnixNano())/ms))

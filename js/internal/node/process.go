@@ -154,11 +154,24 @@ func (p *process) hrtime(c goja.FunctionCall) goja.Value {
 	now := p.loop.Elapsed()
 	vm := p.loop.VM
 	if before := c.Argument(0); !goja.IsUndefined(before) {
-		o := before.ToObject(vm)
+		o, ok := before.(*goja.Object)
+		if !ok || o.ClassName() != "Array" {
+			p.wrongType("time", "an instance of Array", before)
+		}
+		if n := loop.Property(o, "length").ToInteger(); n != 2 {
+			p.loop.Throw("RangeError", "ERR_OUT_OF_RANGE",
+				`The value of "time" is out of range. It must be 2. Received %d`, n)
+		}
 		at := func(i string) time.Duration { return time.Duration(loop.Property(o, i).ToInteger()) }
 		now -= at("0")*time.Second + at("1")
 	}
 	return vm.NewArray(int64(now/time.Second), int64(now%time.Second))
+}
+
+// wrongType throws Node's error for an argument of a wrong type.
+func (p *process) wrongType(name, kind string, v goja.Value) {
+	p.loop.Throw("TypeError", "ERR_INVALID_ARG_TYPE", "The %q argument must be %s. Received %s",
+		name, kind, loop.Received(v))
 }
 
 // exit is process.exit.
@@ -185,8 +198,7 @@ func (p *process) setCode(v goja.Value) {
 				`The value of "code" is out of range. It must be an integer. Received %s`, n)
 		}
 	default:
-		p.loop.Throw("TypeError", "ERR_INVALID_ARG_TYPE",
-			`The "code" argument must be of type number. Received %s`, loop.Received(v))
+		p.wrongType("code", "of type number", v)
 	}
 	p.code = v
 }
@@ -214,7 +226,11 @@ func (p *process) emitExit() {
 func (p *process) setCapture(c goja.FunctionCall) goja.Value {
 	p.capture = nil
 	if v := c.Argument(0); !goja.IsNull(v) {
-		p.capture = p.loop.CallbackArg("fn", v)
+		f, ok := goja.AssertFunction(v)
+		if !ok {
+			p.wrongType("fn", "of type function or null", v)
+		}
+		p.capture = f
 	}
 	return goja.Undefined()
 }

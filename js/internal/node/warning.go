@@ -10,10 +10,20 @@ import (
 // emitWarning emits a warning in a tick, and writes it.
 func (p *process) emitWarning(c goja.FunctionCall, stderr io.Writer) goja.Value {
 	warning, kind, code := c.Argument(0), c.Argument(1), c.Argument(2)
-	if options, ok := kind.(*goja.Object); ok {
+	var detail goja.Value
+	if options, ok := kind.(*goja.Object); ok && options.ClassName() == "Object" {
 		kind, code = options.Get("type"), options.Get("code")
+		detail = options.Get("detail")
+	} else if _, is := goja.AssertFunction(kind); is {
+		kind = nil
+	}
+	if _, is := kind.(goja.String); given(kind) && !is {
+		p.wrongType("type", "of type string", kind)
 	}
 	o, ok := warning.(*goja.Object)
+	if _, is := warning.(goja.String); !is && (!ok || o.ClassName() != "Error") {
+		p.wrongType("warning", "of type string or an instance of Error", warning)
+	}
 	if !ok {
 		o = p.loop.MakeError("Error", "", "%s", warning)
 		must(o.Set("name", "Warning"))
@@ -22,6 +32,9 @@ func (p *process) emitWarning(c goja.FunctionCall, stderr io.Writer) goja.Value 
 		}
 		if _, is := code.(goja.String); is {
 			must(o.Set("code", code))
+		}
+		if _, is := detail.(goja.String); is {
+			must(o.Set("detail", detail))
 		}
 	}
 	p.loop.NextTick(func() error {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -73,7 +74,8 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 		return
 	}
 	if goja.IsUndefined(reason) {
-		reason = s.w.exception("AbortError", "signal is aborted without reason")
+		reason = s.w.exception("AbortError", "%s", s.w.worded("This operation was aborted",
+			"signal is aborted without reason"))
 	}
 	s.reason = reason
 	aborted := []*signal{s}
@@ -181,6 +183,7 @@ func (w *window) makeSignal() {
 		return s.this
 	})
 	c.static("timeout", 1, func(args arguments) goja.Value {
+		w.checkDelay(args.at(0))
 		return w.signalAfter(args.integer(args.at(0))).this
 	})
 	c.static("any", 1, func(args arguments) goja.Value {
@@ -194,7 +197,8 @@ func (w *window) makeSignal() {
 func (w *window) signalAfter(milliseconds float64) *signal {
 	s := w.newSignal()
 	w.loop.After(func() error {
-		reason := w.exception("TimeoutError", "signal timed out")
+		reason := w.exception("TimeoutError", "%s",
+			w.worded("The operation was aborted due to timeout", "signal timed out"))
 		s.abort(reason, func(s *signal) {
 			if s.listens("abort") {
 				must(w.send(&s.target, w.plainEvent("abort"), nil))
@@ -216,12 +220,14 @@ func duration(milliseconds float64) time.Duration {
 
 // signals returns the signals of the first argument, which is a sequence.
 func (w *window) signals(args arguments) (signals []*signal) {
-	if _, ok := args.at(0).(*goja.Object); !ok {
+	if o, ok := args.at(0).(*goja.Object); !ok || w.loop.NodeErrors && o.ClassName() != "Array" {
+		w.wrongType(`"signals" argument`, "an instance of Array", args.at(0))
 		args.typeError("The provided value cannot be converted to a sequence.")
 	}
-	for _, v := range w.sequence(args.at(0), args) {
+	for i, v := range w.sequence(args.at(0), args) {
 		s, ok := of[aSignal](w, v)
 		if !ok {
+			w.wrongType(fmt.Sprintf(`"signals[%d]" argument`, i), "an instance of AbortSignal", v)
 			args.typeError("Failed to convert value to 'AbortSignal'.")
 		}
 		signals = append(signals, s.signaling())
@@ -247,6 +253,7 @@ func signalOption(o options) *signal {
 	}
 	s, ok := of[aSignal](o.args.w, v)
 	if !ok {
+		o.args.w.wrongType(`"options.signal" property`, "an instance of AbortSignal", v)
 		o.args.typeError("member signal is not of type AbortSignal.")
 	}
 	return s.signaling()

@@ -19,6 +19,9 @@ func (a arguments) require(n int) {
 	if len(a.values) >= n {
 		return
 	}
+	if a.w.loop.NodeErrors && a.w.missing(a.failed) {
+		return
+	}
 	s := "s"
 	if n == 1 {
 		s = ""
@@ -67,6 +70,7 @@ func (a arguments) options(n int) options {
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
+		a.w.wrongType(`"options" argument`, "of type object", v)
 		a.typeError("parameter %d is not an object.", n+1)
 	}
 	return options{a, o}

@@ -50,7 +50,7 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 	w.classes[name] = c
 	c.ctor = w.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		if build == nil {
-			w.typeError("Failed to construct '%s': Illegal constructor", name)
+			w.illegal(name)
 		}
 		args := arguments{w, call.Arguments, "construct '" + name + "'"}
 		args.require(length)
@@ -58,9 +58,10 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 		return nil
 	}).(*goja.Object)
 	must(guts.NewOnly(c.ctor, func(goja.FunctionCall) goja.Value {
-		if build == nil {
-			w.typeError("Failed to construct '%s': Illegal constructor", name)
+		if build == nil && !w.loop.NodeErrors {
+			w.illegal(name)
 		}
+		w.ofNode("TypeError", "", "Class constructor %s cannot be invoked without 'new'", name)
 		w.typeError("Failed to construct '%s': Please use the 'new' operator, this DOM object "+
 			"constructor cannot be called as a function.", name)
 		return nil
@@ -71,6 +72,12 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 	}
 	c.finish(length)
 	return c
+}
+
+// illegal throws the error for a class of which only Go makes objects.
+func (w *window) illegal(name string) {
+	w.ofNode("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor")
+	w.typeError("Failed to construct '%s': Illegal constructor", name)
 }
 
 // finish defines the properties that every class has.
@@ -97,7 +104,7 @@ func method[T any](
 ) {
 	failed := "execute '" + name + "' on '" + c.name + "'"
 	v := c.w.loop.Function(name, length, func(call goja.FunctionCall) goja.Value {
-		o := receiver[T](c.w, call.This)
+		o := receiver[T](c.w, call.This, c.name)
 		args := arguments{c.w, call.Arguments, failed}
 		args.require(length)
 		return f(o, args)
@@ -123,14 +130,14 @@ func getter[T any](c *class, name string, get func(o T) goja.Value) {
 
 // attribute defines an attribute. Without set it is only read.
 func attribute[T any](c *class, name string, get func(o T) goja.Value, set func(T, goja.Value)) {
-	accessor(c.w, c.proto, name, get, set)
+	accessor(c.w, c.proto, c.name, name, get, set)
 }
 
 // accessor defines an attribute as a property of an object.
 func accessor[T any](
-	w *window, on *goja.Object, name string, get func(o T) goja.Value, set func(T, goja.Value),
+	w *window, on *goja.Object, class, name string, get func(o T) goja.Value, set func(T, goja.Value),
 ) {
-	g, s := access(w, name, get, set)
+	g, s := access(w, class, name, get, set)
 	var setter goja.Value
 	if s != nil {
 		setter = s
@@ -140,14 +147,14 @@ func accessor[T any](
 
 // access makes the functions of an attribute. Without set there is no second one.
 func access[T any](
-	w *window, name string, get func(o T) goja.Value, set func(T, goja.Value),
+	w *window, class, name string, get func(o T) goja.Value, set func(T, goja.Value),
 ) (g, s *goja.Object) {
 	g = w.loop.Function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
-		return get(receiver[T](w, call.This))
+		return get(receiver[T](w, call.This, class))
 	})
 	if set != nil {
 		s = w.loop.Function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
-			set(receiver[T](w, call.This), call.Argument(0))
+			set(receiver[T](w, call.This, class), call.Argument(0))
 			return goja.Undefined()
 		})
 	}

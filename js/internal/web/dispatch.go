@@ -58,9 +58,12 @@ func (w *window) begin(t *target, event anEvent) *dispatch {
 // step calls the next listener. It reports whether there was one.
 func (d *dispatch) step() bool {
 	for {
-		for d.next < len(d.listeners) && !d.e.stoppedNow {
+		for d.next < len(d.listeners) {
 			l := d.listeners[d.next]
 			d.next++
+			if d.e.stoppedNow && !l.resists {
+				continue
+			}
 			if !l.removed && l.name == d.e.name && l.capture == d.capture {
 				d.call(l)
 				return true

@@ -77,7 +77,7 @@ func (w *window) eventClass(name string, length int, build func(o options) anEve
 
 func (w *window) makeEvent() {
 	w.events.isTrusted = w.loop.Function("get isTrusted", 0, func(c goja.FunctionCall) goja.Value {
-		return w.value(receiver[anEvent](w, c.This).base().trusted)
+		return w.value(receiver[anEvent](w, c.This, "Event").base().trusted)
 	})
 	c := w.newClass("Event", nil, 1, func(args arguments) platform {
 		kind := args.text(0)

@@ -13,6 +13,18 @@ import (
 type exception struct {
 	object
 	name, message goja.Value
+	cause         goja.Value // nil if there is none
+}
+
+// nameBy takes the second argument of the constructor, which in Node may be options with a cause.
+func (e *exception) nameBy(w *window, v goja.Value) {
+	if o, ok := v.(*goja.Object); ok && w.loop.NodeErrors {
+		e.cause = o.Get("cause")
+		v = loop.Property(o, "name")
+	}
+	if !goja.IsUndefined(v) {
+		e.name = w.text(v)
+	}
 }
 
 // codes are the names of exceptions that have a code, by code.
@@ -50,9 +62,7 @@ func (w *window) makeException() {
 		if v := args.at(0); !goja.IsUndefined(v) {
 			e.message = w.text(v)
 		}
-		if v := args.at(1); !goja.IsUndefined(v) {
-			e.name = w.text(v)
-		}
+		e.nameBy(w, args.at(1))
 		return e
 	})
 	_, proto := w.loop.Class("Error")
@@ -84,6 +94,9 @@ func (e *exception) init(w *window) {
 	must(err)
 	stack := e.name.String() + strings.TrimPrefix(loop.Property(made, "stack").String(), "Error")
 	must(e.this.DefineDataProperty("stack", w.value(stack), yes, yes, no))
+	if e.cause != nil {
+		must(e.this.DefineDataProperty("cause", e.cause, yes, yes, no))
+	}
 }
 
 // exception makes a DOMException.

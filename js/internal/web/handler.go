@@ -50,7 +50,7 @@ func handlers[T aTarget](w *window, on *goja.Object, assigned func(T), names ...
 
 // handling makes the functions of an attribute for events of a type.
 func handling[T aTarget](w *window, assigned func(T), name string) (get, set *goja.Object) {
-	return access(w, "on"+name,
+	return access(w, "EventTarget", "on"+name,
 		func(o T) goja.Value {
 			if h := o.targeted().handlerOf(name); h.value != nil {
 				return h.value

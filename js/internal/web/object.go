@@ -58,12 +58,13 @@ func of[T any](w *window, v goja.Value) (state T, ok bool) {
 }
 
 // receiver returns the state of this. Functions of the window may be called without one.
-func receiver[T any](w *window, this goja.Value) T {
+func receiver[T any](w *window, this goja.Value, class string) T {
 	if goja.IsUndefined(this) || goja.IsNull(this) {
 		this = w.global
 	}
 	o, ok := of[T](w, this)
 	if !ok {
+		w.ofNode("TypeError", "ERR_INVALID_THIS", "Value of \"this\" must be of type %s", class)
 		w.typeError("Illegal invocation")
 	}
 	return o

@@ -111,7 +111,7 @@ func (a arguments) count(n int) float64 {
 func (c *class) interop() {
 	w := c.w
 	method := w.loop.Function("@@observable", 0, func(call goja.FunctionCall) goja.Value {
-		o, foreign := receiver[*observable](w, call.This), w.vm.NewObject()
+		o, foreign := receiver[*observable](w, call.This, "Observable"), w.vm.NewObject()
 		w.loop.Method(foreign, "subscribe", 1, func(call goja.FunctionCall) goja.Value {
 			args := arguments{w, call.Arguments, "execute 'subscribe' on '@@observable'"}
 			until := w.bareSignal()

@@ -46,7 +46,7 @@ func (c *class) promising(
 func (q *waiting) begin(
 	this goja.Value, length, options int, args arguments, f func(*waiting, arguments) *sink,
 ) {
-	o := receiver[*observable](q.w, this)
+	o := receiver[*observable](q.w, this, "Observable")
 	args.require(length)
 	to := f(q, args)
 	until := q.w.bareSignal()

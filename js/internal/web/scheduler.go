@@ -75,7 +75,7 @@ func (w *window) promising(c *class, name string, length int, set func(arguments
 		p, resolve, reject := w.vm.NewPromise()
 		t := &task{resolve: resolve, reject: reject}
 		ex := w.vm.Try(func() {
-			receiver[*object](w, call.This)
+			receiver[*object](w, call.This, "Scheduler")
 			args := arguments{w, call.Arguments, failed}
 			args.require(length)
 			set(args, t)

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // target is the state of an EventTarget.
@@ -44,6 +46,7 @@ type listener struct {
 	handler  eventHandler // nil, or is called in the place of callback
 
 	capture, once, passive bool
+	resists                bool // is called though the event was stopped
 
 	removed bool
 	forget  func() // tells its signal that it is gone; may be nil
@@ -76,9 +79,12 @@ func (w *window) makeTarget() {
 	method(c, "dispatchEvent", 1, func(t aTarget, args arguments) goja.Value {
 		e, ok := of[anEvent](w, args.at(0))
 		if !ok {
+			w.wrongType(`"event" argument`, "an instance of Event", args.at(0))
 			args.typeError("parameter 1 is not of type 'Event'.")
 		}
 		if b := e.base(); b.dispatching || b.blank {
+			w.ofNode("Error", "ERR_EVENT_RECURSION",
+				"The event \"%s\" is already being dispatched", b.name)
 			w.throw("InvalidStateError", "Failed to %s: The event is already being dispatched, "+
 				"or was not initialized.", args.failed)
 		}
@@ -99,6 +105,7 @@ func listenerArg(args arguments) *goja.Object {
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
+		args.w.wrongType(`"listener" argument`, "an instance of EventListener", v)
 		args.typeError("parameter 2 is not of type 'Object'.")
 	}
 	return o
@@ -120,6 +127,7 @@ func (t *target) add(args arguments) {
 	o, capture := captureArg(args)
 	l.capture, l.once = capture, o.flag("once")
 	l.passive = o.flag("passive")
+	l.resists = o.from != nil && o.from.GetSymbol(loop.Resist) != nil
 	s := signalOption(o)
 	if s != nil && s.aborted() || l.callback == nil || t.find(l) >= 0 {
 		return

@@ -20,7 +20,7 @@ func windowGlobals() []loop.Global {
 	all = append(all,
 		loop.Global{Name: "event", Access: func(l *loop.Loop) (get, set *goja.Object) {
 			w := loop.Part[*window](l)
-			return access(w, "event",
+			return access(w, "Window", "event",
 				func(*window) goja.Value { return w.events.current },
 				func(_ *window, v goja.Value) {
 					must(w.global.DefineDataProperty("event", v, yes, yes, yes))
@@ -64,7 +64,7 @@ func operation(name string, length int, f func(*window, arguments) goja.Value) l
 	return loop.Global{Name: name, Make: func(l *loop.Loop) goja.Value {
 		w := loop.Part[*window](l)
 		return l.Function(name, length, func(call goja.FunctionCall) goja.Value {
-			if !absent(call.This) && call.This != w.global {
+			if !absent(call.This) && call.This != w.global && !w.loop.NodeErrors {
 				w.typeError("Illegal invocation")
 			}
 			args := arguments{w, call.Arguments, failed}

@@ -1,7 +1,7 @@
 'use strict';
 // Buffer. Go encodes and decodes; the language does the rest.
 
-const { coded, invalidType, outOfRange } = require('internal/errors');
+const { coded, invalidType, invalidValue, outOfRange } = require('internal/errors');
 const { codeText, encode, decode } = binding;
 const { inspect } = require('internal/inspect');
 
@@ -15,7 +15,7 @@ const isShared = (v) => v instanceof ArrayBuffer;
 
 // known returns the name of an encoding as Go has it. It throws if there is none.
 function known(encoding) {
-  if (encoding === undefined || encoding === null || encoding === '') return 'utf8';
+  if (encoding === undefined) return 'utf8';
   const name = codeText(`${encoding}`);
   if (name === undefined) {
     throw coded(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
@@ -44,16 +44,19 @@ Buffer.prototype = FastBuffer.prototype;
 const proto = Buffer.prototype;
 
 function define(on, methods) {
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(on, name,
-      { value, writable: true, configurable: true, enumerable: true });
+  for (const name of Object.keys(methods)) {
+    const d = Object.getOwnPropertyDescriptor(methods, name);
+    Object.defineProperty(on, name, d);
   }
 }
 
 Object.defineProperty(proto, 'constructor', { value: Buffer, writable: true, configurable: true });
 Object.defineProperty(Buffer, Symbol.species, { get: () => FastBuffer, configurable: true });
 
-function fromText(text, encoding) { return new FastBuffer(encode(text, known(encoding))); }
+function fromText(text, encoding) {
+  if (typeof encoding !== 'string' || encoding === '') encoding = 'utf8';
+  return new FastBuffer(encode(text, known(encoding)));
+}
 
 function fromObject(v) {
   if (v.length !== undefined || isShared(v.buffer)) {
@@ -94,8 +97,25 @@ define(Buffer, {
   alloc(size, fill, encoding) {
     checkSize(size);
     const made = new FastBuffer(size);
-    return fill === undefined || fill === 0 || size === 0 ? made : made.fill(fill, encoding);
+    if (fill === undefined || fill === 0 || size === 0) return made;
+    return made.fill(fill, typeof encoding === 'string' ? encoding : undefined);
   },
+  copyBytesFrom(v, from, length) {
+    if (!ArrayBuffer.isView(v) || v instanceof DataView) {
+      throw invalidType('view', 'TypedArray', v);
+    }
+    for (const [name, n] of [['offset', from], ['length', length]]) {
+      if (n === undefined) continue;
+      if (typeof n !== 'number') throw invalidType(name, 'number', n);
+      if (!Number.isInteger(n)) throw outOfRange(name, 'an integer', n);
+      if (n < 0) throw outOfRange(name, '>= 0 && <= 9007199254740991', n);
+    }
+    const { constructor } = Object.getPrototypeOf(v);
+    const end = length === undefined ? undefined : (from || 0) + length;
+    const some = new constructor(v).slice(from, end);
+    return new FastBuffer(some.buffer, some.byteOffset, some.byteLength);
+  },
+  of: (...bytes) => FastBuffer.from(bytes),
   allocUnsafe(size) { checkSize(size); return new FastBuffer(size); },
   allocUnsafeSlow(size) { checkSize(size); return new FastBuffer(size); },
   isBuffer: (v) => v instanceof Buffer,
@@ -103,6 +123,7 @@ define(Buffer, {
   byteLength(v, encoding) {
     if (typeof v === 'string') {
       const name = codeText(`${encoding}`) || 'utf8';
+      if (name === 'hex') return v.length >>> 1;
       return name.startsWith('base64') ? (v.replace(/={1,2}$/, '').length * 3) >>> 2
         : encode(v, name).byteLength;
     }
@@ -145,6 +166,14 @@ function range(b, from, to) {
   return [start, Math.max(start, at(to, b.length))];
 }
 
+// checkPlace throws if a position is none that a buffer can have.
+function checkPlace(name, at, most) {
+  if (at === undefined) return;
+  if (typeof at !== 'number') throw invalidType(name, 'number', at);
+  if (!Number.isInteger(at)) throw outOfRange(name, 'an integer', at);
+  if (at < 0 || at > most) throw outOfRange(name, `>= 0 && <= ${most}`, at);
+}
+
 const part = (b, from, to) => {
   const [start, end] = range(b, from, to);
   return new FastBuffer(b.buffer, b.byteOffset + start, end - start);
@@ -169,6 +198,7 @@ function find(b, value, from, encoding, step) {
     return forward ? Uint8Array.prototype.indexOf.call(b, value, from)
       : from < 0 ? -1 : Uint8Array.prototype.lastIndexOf.call(b, value, from);
   }
+  if (typeof value === 'string') known(encoding);
   const what = bytesOf(value, encoding);
   if (what.length === 0) return Math.min(Math.max(from, forward ? 0 : -1), b.length);
   for (let i = forward ? from : Math.min(from, b.length - what.length);
@@ -204,6 +234,9 @@ define(proto, {
   },
   compare(other, from, to, ownFrom, ownTo) {
     if (!isBytes(other)) throw invalidType('target', ['Buffer', 'Uint8Array'], other);
+    for (const [name, at, limit] of [['targetStart', from, most],
+      ['targetEnd', to, other.length], ['sourceStart', ownFrom, most],
+      ['sourceEnd', ownTo, this.length]]) checkPlace(name, at, limit);
     return Buffer.compare(part(this, ownFrom, ownTo), part(other, from, to));
   },
   slice(from, to) { return part(this, from, to); },
@@ -211,7 +244,9 @@ define(proto, {
   indexOf(value, from, encoding) { return find(this, value, from, encoding, 1); },
   lastIndexOf(value, from, encoding) { return find(this, value, from, encoding, -1); },
   includes(value, from, encoding) { return find(this, value, from, encoding, 1) !== -1; },
-  copy(target, at = 0, from = 0, to = this.length) {
+  copy(target, at, from, to) {
+    if (from === undefined) from = 0;
+    if (to === undefined) to = this.length;
     if (!isBytes(target)) throw invalidType('target', ['Buffer', 'Uint8Array'], target);
     at = Math.trunc(+at) || 0;
     if (at < 0) throw outOfRange('targetStart', '>= 0', at);
@@ -224,25 +259,43 @@ define(proto, {
     return what.length;
   },
   fill(value, from, to, encoding) {
-    if (typeof from === 'string') [encoding, from, to] = [from, undefined, undefined];
-    else if (typeof to === 'string') [encoding, to] = [to, undefined];
+    if (typeof value === 'string') {
+      if (from === undefined || typeof from === 'string') {
+        [encoding, from, to] = [from, undefined, undefined];
+      } else if (typeof to === 'string') [encoding, to] = [to, undefined];
+    }
+    if (encoding !== undefined && encoding !== null && encoding !== '') {
+      if (typeof encoding !== 'string') throw invalidType('encoding', 'string', encoding);
+      known(encoding);
+    }
+    checkPlace('offset', from, most);
+    checkPlace('end', to, this.length);
     const [start, end] = range(this, from, to);
+    const empty = value === '';
+    const wrong = value;
     if (typeof value === 'string') value = fromText(value, encoding);
-    if (!isBytes(value)) return Uint8Array.prototype.fill.call(this, value & 255, start, end);
-    if (value.length === 0) return Uint8Array.prototype.fill.call(this, 0, start, end);
+    else if (ArrayBuffer.isView(value)) {
+      value = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    }
+    if (!isBytes(value)) return Uint8Array.prototype.fill.call(this, +value & 255, start, end);
+    if (empty || start >= end) return Uint8Array.prototype.fill.call(this, 0, start, end);
+    if (value.length === 0) throw invalidValue('value', wrong);
     for (let i = start; i < end; i += value.length) this.set(value.subarray(0, end - i), i);
     return this;
   },
   write(text, at, length, encoding) {
-    if (typeof text !== 'string') throw invalidType('argument', 'string', text);
+    if (typeof text !== 'string') {
+      throw coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'argument must be a string');
+    }
     if (typeof at === 'string') [encoding, at, length] = [at, undefined, undefined];
     else if (typeof length === 'string') [encoding, length] = [length, undefined];
     at = at === undefined ? 0 : at;
     if (!(at >= 0 && at <= this.length)) {
       throw outOfRange('offset', `>= 0 && <= ${this.length}`, at);
     }
+    if (length !== undefined) checkPlace('length', length, this.length);
     const room = Math.min(length === undefined ? Infinity : length, this.length - at);
-    const name = known(encoding);
+    const name = encoding ? known(encoding) : 'utf8';
     let bytes = new Uint8Array(encode(text, name));
     if (bytes.length > room) {
       let n = room;
@@ -253,10 +306,20 @@ define(proto, {
     this.set(bytes, at);
     return bytes.length;
   },
+  get parent() { return this.buffer; },
+  get offset() { return this.byteOffset; },
   swap16() { return swap(this, 2); },
   swap32() { return swap(this, 4); },
   swap64() { return swap(this, 8); },
 });
+
+// asciiSlice and the like, which read and write in one encoding.
+for (const encoding of ['ascii', 'base64', 'base64url', 'hex', 'latin1', 'ucs2', 'utf8']) {
+  define(proto, {
+    [`${encoding}Slice`](from, to) { return this.toString(encoding, from, to); },
+    [`${encoding}Write`](text, at, length) { return this.write(text, at, length, encoding); },
+  });
+}
 
 function inspectBuffer(depth, options) {
   const shown = Math.min(50, this.length);
@@ -300,6 +363,12 @@ function inRange(value, size, signed, big) {
   throw outOfRange('value', text, value);
 }
 
+// writeNaN writes the NaN that Node writes.
+function writeNaN(b, offset, little) {
+  view(b).setBigUint64(place(b, offset, 8), 0x7ff8000000000000n, little);
+  return offset + 8;
+}
+
 function number(name, type, size, check) {
   for (const [suffix, little] of size === 1 ? [['', true]] : [['LE', true], ['BE', false]]) {
     const names = [name, name.replace('UInt', 'Uint')];
@@ -308,11 +377,12 @@ function number(name, type, size, check) {
     };
     const write = function (value, offset = 0) {
       if (check) check(value);
+      if (type === 'Float64' && Number.isNaN(+value)) return writeNaN(this, offset, little);
       view(this)[`set${type}`](place(this, offset, size), value, little);
       return offset + size;
     };
     for (const each of new Set(names)) {
-      define(proto, { [`read${each}${suffix}`]: read, [`write${each}${suffix}`]: write });
+      both(each + suffix, read, write);
     }
   }
 }
@@ -331,6 +401,14 @@ number('BigUInt64', 'BigUint64', 8, bigOnly(false));
 number('BigInt64', 'BigInt64', 8, bigOnly(true));
 number('Float', 'Float32', 4);
 number('Double', 'Float64', 8);
+
+// both defines what reads numbers and what writes them. The first name is that of the functions.
+function both(name, read, write) {
+  for (const [key, f] of [[`read${name}`, read], [`write${name}`, write]]) {
+    if (!/^(?:read|write)\w/.test(f.name)) Object.defineProperty(f, 'name', { value: key });
+    define(proto, { [key]: f });
+  }
+}
 
 function checkLength(n) {
   if (n === undefined || typeof n !== 'number') throw invalidType('byteLength', 'number', n);
@@ -360,16 +438,50 @@ function sized(signed, little) {
   };
   for (const name of signed ? ['Int'] : ['UInt', 'Uint']) {
     const suffix = little ? 'LE' : 'BE';
-    define(proto, { [`read${name}${suffix}`]: read, [`write${name}${suffix}`]: write });
+    both(name + suffix, read, write);
   }
 }
 for (const signed of [false, true]) for (const little of [false, true]) sized(signed, little);
 
-const isUtf8 = (v) => Buffer.from(decode(v, 'utf8')).equals(v);
+// inputOf returns the bytes of what isUtf8 and isAscii take.
+function inputOf(v) {
+  if (isShared(v)) return new Uint8Array(v);
+  if (ArrayBuffer.isView(v) && !(v instanceof DataView)) {
+    return new Uint8Array(v.buffer, v.byteOffset, v.byteLength);
+  }
+  throw invalidType('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], v);
+}
+
+const isUtf8 = (v) => Buffer.from(decode(inputOf(v), 'utf8')).equals(inputOf(v));
+
+const transcoded = ['ascii', 'latin1', 'utf16le', 'utf8'];
+
+// transcode writes a text of one encoding in another; what that lacks becomes a question mark.
+function transcode(source, from, to) {
+  if (!isBytes(source)) throw invalidType('source', ['Buffer', 'Uint8Array'], source);
+  if (source.length === 0) return Buffer.alloc(0);
+  from = codeText(`${from}`);
+  to = codeText(`${to}`);
+  if (!transcoded.includes(from) || !transcoded.includes(to)) {
+    const err = new Error('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]');
+    throw Object.assign(err, { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
+  }
+  let text = decode(source, from);
+  const most = { ascii: 0x7f, latin1: 0xff }[to];
+  if (most !== undefined) {
+    text = Array.from(text, (c) => (c.codePointAt(0) > most ? '?' : c)).join('');
+  }
+  return Buffer.from(text, to);
+}
+
+function SlowBuffer(size) { return Buffer.allocUnsafeSlow(size); }
+Object.setPrototypeOf(SlowBuffer.prototype, Uint8Array.prototype);
+Object.setPrototypeOf(SlowBuffer, Uint8Array);
 
 module.exports = {
-  Buffer, Blob: binding.original('Blob'), File: binding.original('File'),
-  atob: binding.original('atob'), btoa: binding.original('btoa'), isUtf8,
-  isAscii: (v) => v.every((b) => b < 128), kMaxLength: most,
+  Buffer, SlowBuffer, Blob: binding.original('Blob'), File: binding.original('File'),
+  atob: binding.original('atob'), btoa: binding.original('btoa'), isUtf8, transcode,
+  isAscii: (v) => inputOf(v).every((b) => b < 128), resolveObjectURL: () => undefined,
+  kMaxLength: most, kStringMaxLength: 2 ** 27,
   constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 }, INSPECT_MAX_BYTES: 50,
 };

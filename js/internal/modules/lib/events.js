@@ -5,7 +5,7 @@ const process = binding.original('process');
 const queueMicrotask = binding.original('queueMicrotask');
 const { inspect } = require('internal/inspect');
 const { AbortError, coded, invalidType, outOfRange, validateBoolean, validateFunction,
-  validateObject, validateSignal } = require('internal/errors');
+  validateSignal } = require('internal/errors');
 
 const errorMonitor = Symbol('events.errorMonitor');
 const captureRejectionSymbol = Symbol.for('nodejs.rejection');
@@ -128,7 +128,7 @@ function onceWrapper(emitter, type, listener) {
     return Reflect.apply(listener, emitter, args);
   };
   wrapper.listener = listener;
-  return wrapper;
+  return Object.defineProperty(wrapper, 'name', { value: 'bound onceWrapper' });
 }
 
 const methods = {
@@ -245,7 +245,7 @@ function listen(target, type, listener, once) {
     return () => target.removeListener(type, listener);
   }
   if (typeof target.addEventListener === 'function') {
-    target.addEventListener(type, listener, { once });
+    target.addEventListener(type, listener, { once, [binding.resist]: true });
     return () => target.removeEventListener(type, listener);
   }
   throw invalidType('emitter', 'EventEmitter', target);
@@ -271,16 +271,36 @@ async function once(emitter, type, options = {}) {
   });
 }
 
+// marks returns the counts of events that wait above which the emitter pauses, and below which it
+// resumes.
+function marks(options) {
+  const { highWaterMark: high = 2 ** 53 - 1, lowWaterMark: low = 1 } = options;
+  for (const [name, n] of [['highWaterMark', high], ['lowWaterMark', low]]) {
+    if (typeof n !== 'number') throw invalidType(`options.${name}`, 'number', n);
+    if (!Number.isInteger(n)) throw outOfRange(`options.${name}`, 'an integer', n);
+    if (n < 1) throw outOfRange(`options.${name}`, '>= 1 && <= 9007199254740991', n);
+  }
+  return { high, low };
+}
+
 function on(emitter, type, options = {}) {
   const { signal } = options;
   validateSignal(signal, 'options.signal');
   if (signal && signal.aborted) throw aborted(signal);
+  const { high, low } = marks(options);
   const events = [], waiting = [], undo = [];
-  let error = null, finished = false;
+  let error = null, finished = false, paused = false;
 
   const iterator = Object.setPrototypeOf({
     next() {
-      if (events.length > 0) return Promise.resolve({ value: events.shift(), done: false });
+      if (events.length > 0) {
+        const value = events.shift();
+        if (paused && events.length < low) {
+          emitter.resume();
+          paused = false;
+        }
+        return Promise.resolve({ value, done: false });
+      }
       if (error) {
         const err = error;
         error = null;
@@ -299,7 +319,13 @@ function on(emitter, type, options = {}) {
 
   function receive(...args) {
     if (waiting.length > 0) waiting.shift().resolve({ value: args, done: false });
-    else events.push(args);
+    else {
+      events.push(args);
+      if (!paused && events.length > high) {
+        paused = true;
+        emitter.pause();
+      }
+    }
   }
   function fail(err) {
     if (waiting.length > 0) waiting.shift().reject(err);
@@ -392,6 +418,9 @@ function asyncEmitter() {
     #resource;
     constructor(options) {
       if (typeof options === 'string') options = { name: options };
+      if (new.target === AsyncEmitter && typeof (options && options.name) !== 'string') {
+        throw invalidType('options.name', 'string', options && options.name);
+      }
       super(options);
       this.#resource = new AsyncResource((options && options.name) || new.target.name, options);
       this.#resource.eventEmitter = this;

@@ -57,9 +57,11 @@ function invalidValue(name, value, reason = 'is invalid') {
 }
 
 function outOfRange(name, range, value) {
+  const wide = typeof value === 'bigint' ? value > 2n ** 32n || value < -(2n ** 32n)
+    : Number.isInteger(value) && Math.abs(value) > 2 ** 32;
   return coded(RangeError, 'ERR_OUT_OF_RANGE',
     `The value of "${name}" is out of range. It must be ${range}. Received ${
-      require('internal/inspect').inspect(value)}`);
+      require('internal/inspect').inspect(value, { numericSeparator: wide })}`);
 }
 
 function validateFunction(v, name) {

@@ -26,9 +26,18 @@ function inspect(value, opts, ...legacy) {
   ctx.style = ctx.colors ? colored : (text) => text;
   return formatValue(ctx, value, 0, true);
 }
-inspect.defaultOptions = defaults;
+Object.defineProperty(inspect, 'defaultOptions', {
+  get: () => defaults,
+  set(options) {
+    if (options === null || typeof options !== 'object') {
+      throw require('internal/errors').invalidType('options', 'Object', options);
+    }
+    Object.assign(defaults, options);
+  },
+});
 inspect.custom = custom;
 inspect.colors = {
+  __proto__: null,
   reset: [0, 0], bold: [1, 22], dim: [2, 22], italic: [3, 23], underline: [4, 24],
   blink: [5, 25], inverse: [7, 27], hidden: [8, 28], strikethrough: [9, 29],
   doubleunderline: [21, 24],
@@ -45,6 +54,7 @@ for (const [name, of] of [['grey', 'gray'], ['bgGrey', 'bgGray']]) {
   Object.defineProperty(inspect.colors, name, { value: inspect.colors[of], writable: true });
 }
 inspect.styles = {
+  __proto__: null,
   special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey',
   null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp: 'red',
   module: 'underline',
@@ -77,22 +87,32 @@ function quote(s) {
       if (n < 0xdc00 && next >= 0xdc00 && next <= 0xdfff) {
         out += c + s[i + 1];
         i++;
-      } else out += '\\u' + n.toString(16).toUpperCase();
+      } else out += '\\u' + n.toString(16);
     } else out += c;
   }
   return q + out + q;
 }
 
-function formatNumber(style, n) {
-  return style(Object.is(n, -0) ? '-0' : `${n}`, 'number');
+function formatNumber(style, n, separated) {
+  const text = Object.is(n, -0) ? '-0' : `${n}`;
+  return style(separated ? inThousands(text) : text, 'number');
+}
+
+// inThousands groups the digits of a number by underscores.
+function inThousands(text) {
+  if (text.includes('e') || !/\d/.test(text)) return text;
+  const [whole, fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '_');
+  return fraction === undefined ? grouped : `${grouped}.${fraction.replace(/\d{3}(?=\d)/g, '$&_')}`;
 }
 
 function formatPrimitive(ctx, v) {
   const style = ctx.style;
   switch (typeof v) {
     case 'string': return formatString(ctx, v);
-    case 'number': return formatNumber(style, v);
-    case 'bigint': return style(`${v}n`, 'bigint');
+    case 'number': return formatNumber(style, v, ctx.numericSeparator);
+    case 'bigint':
+      return style(`${ctx.numericSeparator ? inThousands(`${v}`) : v}n`, 'bigint');
     case 'boolean': return style(`${v}`, 'boolean');
     case 'undefined': return style('undefined', 'undefined');
     case 'symbol': return style(v.toString(), 'symbol');
@@ -143,10 +163,16 @@ function formatValue(ctx, value, depth, typed) {
   return formatRaw(ctx, value, depth, typed);
 }
 
+// settings returns the options of an inspection, without its state.
+function settings(ctx) {
+  const options = { ...ctx };
+  for (const key of ['seen', 'indentation', 'depthNow', 'circular', 'style']) delete options[key];
+  return options;
+}
+
 function formatCustom(ctx, own, value, depth) {
   const left = ctx.depth === null ? null : ctx.depth - depth;
-  const options = { ...ctx, stylize: ctx.style };
-  for (const key of ['seen', 'indentation', 'depthNow', 'circular', 'style']) delete options[key];
+  const options = { ...settings(ctx), stylize: ctx.style };
   const made = own.call(value, left, options, inspect);
   if (made === value) return formatRaw(ctx, value, depth);
   if (typeof made === 'object') return formatValue(ctx, made, depth);
@@ -163,18 +189,21 @@ function formatProxy(ctx, value, depth) {
 }
 
 // nameOf returns the name of an object's class; null if it has no prototype.
-function nameOf(obj) {
-  let first;
+function nameOf(obj, ctx, depth) {
+  const first = Object.getPrototypeOf(obj);
   for (let o = obj; o; o = Object.getPrototypeOf(o)) {
     const d = Object.getOwnPropertyDescriptor(o, 'constructor');
     if (d !== undefined && typeof d.value === 'function' && d.value.name !== '' &&
         isInstance(obj, d.value)) {
       return d.value.name;
     }
-    if (first === undefined) first = o;
   }
-  if (first === null || Object.getPrototypeOf(obj) === null) return null;
-  return `${Object.prototype.toString.call(obj).slice(8, -1)} <Complex prototype>`;
+  if (first === null) return null;
+  const name = Object.prototype.toString.call(obj).slice(8, -1);
+  if (ctx.depth !== null && depth > ctx.depth) return `${name} <Complex prototype>`;
+  const of = nameOf(first, ctx, depth + 1);
+  if (of !== null) return `${name} <${of}>`;
+  return `${name} <${inspect(first, { ...settings(ctx), customInspect: false, depth: -1 })}>`;
 }
 
 function isInstance(obj, c) {
@@ -194,6 +223,10 @@ function keysOf(ctx, value) {
   const symbols = Object.getOwnPropertySymbols(value);
   if (ctx.showHidden) {
     keys = Object.getOwnPropertyNames(value);
+    if (typeof value === 'function') { // in the order of V8
+      const first = ['length', 'name', 'prototype'].filter((k) => keys.includes(k));
+      keys = [...first, ...keys.filter((k) => !first.includes(k))];
+    }
     keys.push(...symbols);
   } else if (symbols.length > 0) {
     keys.push(...symbols.filter((s) => isEnumerable(value, s)));
@@ -212,6 +245,7 @@ function typedArrayName(v) {
 }
 
 const size = (c) => Object.getOwnPropertyDescriptor(c.prototype, 'size').get;
+const sizeOf = (v) => size(v instanceof Set || kindOf(v) === 'Set' ? Set : Map).call(v);
 // What throws for objects of other kinds, by the name of a kind.
 const brands = {
   Map: (v) => size(Map).call(v),
@@ -227,8 +261,10 @@ const brands = {
 function kindOf(value) {
   const kind = className(value);
   if (kind !== 'Object') return kind;
+  const bare = Object.getPrototypeOf(value) === null;
   for (const name of Object.keys(brands)) {
-    if (!isInstance(value, globalThis[name]) && value[Symbol.toStringTag] !== name) continue;
+    if (!bare && !isInstance(value, globalThis[name]) &&
+        value[Symbol.toStringTag] !== name) continue;
     try {
       brands[name](value);
       return name;
@@ -239,7 +275,7 @@ function kindOf(value) {
 
 function formatRaw(ctx, value, depth, typed) {
   const kind = kindOf(value);
-  const name = nameOf(value);
+  const name = nameOf(value, ctx, depth);
   let tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || (tag !== '' &&
       (ctx.showHidden ? hasOwn : isEnumerable)(value, Symbol.toStringTag))) tag = '';
@@ -257,12 +293,12 @@ function formatRaw(ctx, value, depth, typed) {
     format = formatArray;
   } else if (kind === 'Set') {
     format = formatSet;
-    braces[0] = `${prefixOf(name, tag, 'Set', `(${value.size})`)}{`;
-    if (value.size === 0 && keys.length === 0) return `${braces[0]}}`;
+    braces[0] = `${prefixOf(name, tag, 'Set', `(${sizeOf(value)})`)}{`;
+    if (sizeOf(value) === 0 && keys.length === 0) return `${braces[0]}}`;
   } else if (kind === 'Map') {
     format = formatMap;
-    braces[0] = `${prefixOf(name, tag, 'Map', `(${value.size})`)}{`;
-    if (value.size === 0 && keys.length === 0) return `${braces[0]}}`;
+    braces[0] = `${prefixOf(name, tag, 'Map', `(${sizeOf(value)})`)}{`;
+    if (sizeOf(value) === 0 && keys.length === 0) return `${braces[0]}}`;
   } else if (view !== undefined && typedArrays.test(view)) {
     keys = keys.filter((k) => !isIndex(k));
     braces = [`${prefixOf(name, tag, view, `(${value.length})`)}[`, ']'];
@@ -276,7 +312,7 @@ function formatRaw(ctx, value, depth, typed) {
     braces[0] = '[Arguments] {';
     if (keys.length === 0) return '[Arguments] {}';
   } else if (kind === 'RegExp') {
-    base = RegExp.prototype.toString.call(value);
+    base = RegExp.prototype.toString.call(name === null ? regExpOf(value) : value);
     const p = prefixOf(name, tag, 'RegExp');
     if (p !== 'RegExp ') base = `${p}${base}`;
     if (keys.length === 0 || (ctx.depth !== null && depth > ctx.depth)) {
@@ -292,6 +328,10 @@ function formatRaw(ctx, value, depth, typed) {
     base = formatError(ctx, value, name, tag, keys);
     if (keys.length === 0) return base;
   } else if (kind === 'ArrayBuffer') {
+    if (typed === 'buffer') {
+      return `${prefixOf(name, tag, 'ArrayBuffer')}{ byteLength: ${
+        formatNumber(ctx.style, value.byteLength)} }`;
+    }
     braces[0] = `${prefixOf(name, tag, 'ArrayBuffer')}{`;
     keys.unshift('byteLength');
     format = formatBuffer;
@@ -348,6 +388,17 @@ function formatRaw(ctx, value, depth, typed) {
     }
   }
   return reduce(ctx, output, base, braces, extras, depth, value);
+}
+
+// regExpOf returns what a RegExp without a prototype has of its class.
+function regExpOf(value) {
+  const get = (name) => Object.getOwnPropertyDescriptor(RegExp.prototype, name).get.call(value);
+  const flags = {
+    g: 'global', i: 'ignoreCase', m: 'multiline', s: 'dotAll', u: 'unicode', y: 'sticky',
+  };
+  return {
+    source: get('source'), flags: Object.keys(flags).filter((f) => get(flags[f])).join(''),
+  };
 }
 
 function functionBase(ctx, f, name, tag) {
@@ -459,11 +510,18 @@ function pushRest(output, left) {
   if (left > 0) output.push(`... ${left} more item${left > 1 ? 's' : ''}`);
 }
 
-function formatTyped(ctx, value) {
+function formatTyped(ctx, value, depth) {
   const length = Math.min(Math.max(0, ctx.maxArrayLength), value.length);
   const output = [];
   for (let i = 0; i < length; i++) output.push(formatPrimitive(ctx, value[i]));
   pushRest(output, value.length - length);
+  if (ctx.showHidden) {
+    ctx.indentation += 2;
+    for (const key of ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer']) {
+      output.push(`[${key}]: ${formatValue(ctx, value[key], depth, key)}`);
+    }
+    ctx.indentation -= 2;
+  }
   return output;
 }
 
@@ -477,27 +535,27 @@ function formatBuffer(ctx, value) {
 }
 
 function formatSet(ctx, value, depth) {
-  const length = Math.min(Math.max(0, ctx.maxArrayLength), value.size);
+  const length = Math.min(Math.max(0, ctx.maxArrayLength), sizeOf(value));
   const output = [];
   ctx.indentation += 2;
   for (const v of Set.prototype.values.call(value)) {
     if (output.length >= length) break;
     output.push(formatValue(ctx, v, depth + 1));
   }
-  pushRest(output, value.size - output.length);
+  pushRest(output, sizeOf(value) - output.length);
   ctx.indentation -= 2;
   return output;
 }
 
 function formatMap(ctx, value, depth) {
-  const length = Math.min(Math.max(0, ctx.maxArrayLength), value.size);
+  const length = Math.min(Math.max(0, ctx.maxArrayLength), sizeOf(value));
   const output = [];
   ctx.indentation += 2;
   for (const [k, v] of Map.prototype.entries.call(value)) {
     if (output.length >= length) break;
     output.push(`${formatValue(ctx, k, depth + 1)} => ${formatValue(ctx, v, depth + 1)}`);
   }
-  pushRest(output, value.size - output.length);
+  pushRest(output, sizeOf(value) - output.length);
   ctx.indentation -= 2;
   return output;
 }
@@ -587,6 +645,22 @@ function formatKey(ctx, key, desc) {
 
 // Layout
 
+// Characters that a terminal shows in two columns, or in none.
+const wide = new RegExp([
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/,
+  /[\ud83c-\ud83e\ud840-\ud87f][\udc00-\udfff]/,
+].map((r) => r.source).join('|'), 'g');
+const narrow = new RegExp([
+  /[\u0000-\u001f\u007f-\u009f\u0300-\u036f\u200b-\u200f\u20d0-\u20ff]/,
+  /[\ufe00-\ufe0f\ufe20-\ufe2f]/,
+].map((r) => r.source).join('|'), 'g');
+
+// columns returns how many columns a text takes.
+function columns(s) {
+  if (/^[ -~]*$/.test(s)) return s.length;
+  return s.replace(narrow, '').replace(wide, '--').length;
+}
+
 // width returns the length of a text, without colors.
 function width(ctx, s) {
   return ctx.colors ? s.replace(/\u001b\[\d\d?m/g, '').length : s.length;
@@ -636,7 +710,7 @@ function group(ctx, output, value) {
   const lengths = [];
   let total = 0, longest = 0;
   for (let i = 0; i < count; i++) {
-    lengths[i] = width(ctx, output[i]);
+    lengths[i] = columns(ctx.colors ? output[i].replace(/\u001b\[\d\d?m/g, '') : output[i]);
     total += lengths[i] + space;
     longest = Math.max(longest, lengths[i]);
   }
@@ -645,22 +719,22 @@ function group(ctx, output, value) {
       (total / room <= 5 && longest > 6)) return output;
   const bias = Math.sqrt(room - total / output.length);
   const biased = Math.max(room - 3 - bias, 1);
-  const columns = Math.min(
+  const inRow = Math.min(
     Math.round(Math.sqrt(2.5 * biased * count) / biased),
     Math.floor((ctx.breakLength - ctx.indentation) / room),
     ctx.compact * 4, 15);
-  if (columns <= 1) return output;
+  if (inRow <= 1) return output;
   const widths = [];
-  for (let i = 0; i < columns; i++) {
+  for (let i = 0; i < inRow; i++) {
     let w = 0;
-    for (let j = i; j < count; j += columns) w = Math.max(w, lengths[j]);
+    for (let j = i; j < count; j += inRow) w = Math.max(w, lengths[j]);
     widths.push(w + space);
   }
   const right = value !== undefined && output.every((_, i) =>
     i >= count || typeof value[i] === 'number' || typeof value[i] === 'bigint');
   const rows = [];
-  for (let i = 0; i < count; i += columns) {
-    const end = Math.min(i + columns, count);
+  for (let i = 0; i < count; i += inRow) {
+    const end = Math.min(i + inRow, count);
     let row = '';
     let j = i;
     for (; j < end - 1; j++) {
@@ -679,6 +753,9 @@ function group(ctx, output, value) {
 // format
 
 function formatWithOptions(options, ...args) {
+  if (options !== undefined && (options === null || typeof options !== 'object')) {
+    throw require('internal/errors').invalidType('inspectOptions', 'Object', options);
+  }
   const first = args[0];
   let out = '', at = 0;
   if (typeof first === 'string') {

@@ -36,7 +36,7 @@ function wait(value, delay, options, set, clear) {
         clear(timer);
         reject(aborted(signal));
       };
-      signal.addEventListener('abort', cancel, { once: true });
+      signal.addEventListener('abort', cancel, { once: true, [binding.resist]: true });
     }
   });
 }
@@ -73,7 +73,7 @@ function setInterval(delay, value, options) {
         timers.clearInterval(timer);
         if (wake) wake();
       };
-      signal.addEventListener('abort', cancel, { once: true });
+      signal.addEventListener('abort', cancel, { once: true, [binding.resist]: true });
     }
   }
   function end() {

@@ -3,7 +3,7 @@
 const process = binding.original('process');
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
 const { isDeepStrictEqual } = require('internal/comparisons');
-const { coded, invalidType, invalidValue, validateFunction } =
+const { coded, invalidType, invalidValue, validateBoolean, validateFunction } =
   require('internal/errors');
 const { className } = binding;
 
@@ -105,7 +105,8 @@ const types = {
   isModuleNamespaceObject: () => false, isNativeError: is('Error'), isNumberObject: is('Number'),
   isPromise: is('Promise'), isProxy: (v) => className(v) === 'Proxy', isRegExp: is('RegExp'),
   isSet: is('Set'), isSetIterator: tagged('Set Iterator'),
-  isSharedArrayBuffer: () => false, isStringObject: is('String'), isSymbolObject: is('Symbol'),
+  isSharedArrayBuffer: () => false, isCryptoKey: () => false, isKeyObject: () => false,
+  isStringObject: is('String'), isSymbolObject: is('Symbol'),
   isTypedArray: view(), isWeakMap: is('WeakMap'), isWeakSet: is('WeakSet'),
 };
 for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array',
@@ -117,11 +118,15 @@ function checkText(v, name) {
   if (typeof v !== 'string') throw invalidType(name, 'string', v);
 }
 
-function styleText(styles, text) {
+function styleText(styles, text, { validateStream = true, stream = process.stdout } = {}) {
   checkText(text, 'text');
+  validateBoolean(validateStream, 'options.validateStream');
+  // As in Node, a list of styles does not ask whether the stream is a terminal.
+  const plain = validateStream && !Array.isArray(styles) && !(stream && stream.isTTY);
   let before = '', after = '';
   for (const style of [].concat(styles)) {
     const codes = inspect.colors[style];
+    if (style === 'none') continue;
     if (codes === undefined) {
       throw invalidValue('format', style,
         `must be one of: ${Object.keys(inspect.colors).map((c) => `'${c}'`).join(', ')}`);
@@ -129,7 +134,14 @@ function styleText(styles, text) {
     before += `\u001b[${codes[0]}m`;
     after = `\u001b[${codes[1]}m${after}`;
   }
-  return before + text + after;
+  return plain ? text : before + text + after;
+}
+
+// stamp returns the time as the old function log writes it.
+function stamp() {
+  const now = new Date();
+  const [, day, month] = now.toUTCString().match(/(\d+) (\w+)/);
+  return `${+day} ${month} ${now.toTimeString().slice(0, 8)}`;
 }
 
 // What a terminal takes for a command: those of a style, and links.
@@ -171,7 +183,7 @@ module.exports = {
     }
     if (signal.aborted) return undefined;
     return new Promise((resolve) => {
-      signal.addEventListener('abort', resolve, { once: true });
+      signal.addEventListener('abort', resolve, { once: true, [binding.resist]: true });
     });
   },
   _extend: (target, source) => (source === null || typeof source !== 'object' ? target
@@ -180,6 +192,12 @@ module.exports = {
   isNullOrUndefined: (v) => v === null || v === undefined, isNumber: (v) => typeof v === 'number',
   isString: (v) => typeof v === 'string', isSymbol: (v) => typeof v === 'symbol',
   isUndefined: (v) => v === undefined, isRegExp: types.isRegExp, isDate: types.isDate,
+  isBuffer: (v) => require('buffer').Buffer.isBuffer(v),
+  log: (...args) => console.log('%s - %s', stamp(), format(...args)),
+  get TextDecoder() { return binding.original('TextDecoder'); },
+  get TextEncoder() { return binding.original('TextEncoder'); },
+  get MIMEType() { return require('internal/mime').MIMEType; },
+  get MIMEParams() { return require('internal/mime').MIMEParams; },
   isObject: (v) => v !== null && typeof v === 'object', isFunction: (v) => typeof v === 'function',
   isError: (v) => types.isNativeError(v) || v instanceof Error,
   isPrimitive: (v) => v === null || (typeof v !== 'object' && typeof v !== 'function'),
