@@ -646,19 +646,21 @@ function formatKey(ctx, key, desc) {
 // Layout
 
 // Characters that a terminal shows in two columns, or in none.
-const wide = new RegExp([
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/,
-  /[\ud83c-\ud83e\ud840-\ud87f][\udc00-\udfff]/,
-].map((r) => r.source).join('|'), 'g');
-const narrow = new RegExp([
-  /[\u0000-\u001f\u007f-\u009f\u0300-\u036f\u200b-\u200f\u20d0-\u20ff]/,
-  /[\ufe00-\ufe0f\ufe20-\ufe2f]/,
-].map((r) => r.source).join('|'), 'g');
+const wide = [
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g,
+  /[\ud83c-\ud83e\ud840-\ud87f][\udc00-\udfff]/g,
+];
+const narrow = [
+  /[\u0000-\u001f\u007f-\u009f\u0300-\u036f\u200b-\u200f\u20d0-\u20ff]/g,
+  /[\ufe00-\ufe0f\ufe20-\ufe2f]/g,
+];
 
 // columns returns how many columns a text takes.
 function columns(s) {
   if (/^[ -~]*$/.test(s)) return s.length;
-  return s.replace(narrow, '').replace(wide, '--').length;
+  for (const some of narrow) s = s.replace(some, '');
+  for (const some of wide) s = s.replace(some, '--');
+  return s.length;
 }
 
 // width returns the length of a text, without colors.
