@@ -32,10 +32,10 @@ type cluster struct {
 func Open(ctx context.Context, c Config) (Engine, error) {
 	replicas := c.Replicas
 	c = c.withDefaults()
-	if err := checkServer(c.Conn); err != nil {
+	if err := checkServer(c); err != nil {
 		return nil, err
 	}
-	js, err := jetstream.New(c.Conn)
+	js, err := jetstream.NewWithAPIPrefix(c.Conn, c.api())
 	if err != nil {
 		return nil, fmt.Errorf("durable: Open: Config.Conn: %w", err)
 	}
