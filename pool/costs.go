@@ -48,7 +48,9 @@ func (h *hosted) about() (name string, waiting int) {
 
 func (k *keyed[T, R, K]) about() (name string, waiting int) {
 	_, waiting = k.hosted.about()
-	return fmt.Sprint(k.key), waiting + int(k.mails.Load())
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return fmt.Sprint(k.key), waiting + k.mail.Len()
 }
 
 func (r *router[T, R, K]) turns() uint64        { return 0 }
