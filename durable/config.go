@@ -20,6 +20,14 @@ type Config struct {
 	// same stream share their actions. If empty, it is "rx".
 	Stream string
 
+	// Domain is the domain of JetStream that has the stream, such as that of the servers to which a
+	// leaf node is connected. If empty, it is that of the server of Conn.
+	Domain string
+
+	// APIPrefix is with what the subjects of JetStream's API begin, instead of "$JS.API", where an
+	// account imports them from another one. It excludes Domain.
+	APIPrefix string
+
 	// Replicas is how many servers hold the stream, when Open creates it. If 0, it is one.
 	Replicas int
 
@@ -69,6 +77,7 @@ type Config struct {
 // the config makes no sense.
 func Open(ctx context.Context, c Config) (Engine, error) {
 	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
+		Domain: c.Domain, APIPrefix: c.APIPrefix,
 		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait, HoldMax: c.HoldMax,
 		Sweep: c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnFailed: c.failed(), OnError: c.trouble()})
 }

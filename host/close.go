@@ -97,6 +97,10 @@ func (e *engine) notifyWaiters() {
 	if !due {
 		return
 	}
+	if len(waiters) == 0 {
+		c.gone.Unsubscribe()
+		return
+	}
 	var group subscription.Subscription
 	for _, w := range waiters {
 		group.AddFunc(w.HostClosed)
@@ -136,6 +140,11 @@ func (e *engine) release() (next time.Duration) {
 		return 0
 	}
 	defer e.mu.Unlock()
+	return e.leaveDrive(c)
+}
+
+// leaveDrive is the part of release with the lock held.
+func (e *engine) leaveDrive(c *closing) (next time.Duration) {
 	e.allow()
 	e.driven.Store(false)
 	e.sleeping, e.untilIdle, e.ctx = false, false, nil

@@ -7,18 +7,15 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// pooled is what a loop has that a pool drives, instead of a goroutine of its own.
+// pooled is who drives a loop of a pool, instead of a goroutine of its own.
 //
 // Between two drives such a loop sleeps as one that is polled does. Whoever wakes it calls
 // Driver.Ready, with the lock held: that only notes that the loop is to be driven.
-type pooled struct {
-	provide.Driver
-	lone bool // one goroutine drives all hosts of the pool
-}
+type pooled = provide.Driver
 
 // SetDriver is the Door's. Nobody uses the host yet.
 func (k *core) SetDriver(d provide.Driver, lone int64) {
-	k.pool = &pooled{d, lone != 0}
+	k.pool, k.lone = d, lone != 0
 	k.sleeping, k.sleepsTo = true, Forever
 	k.driver.Store(lone)
 }
@@ -33,6 +30,70 @@ func (k *core) Drive(first provide.Runner, goes func() bool) (next time.Duration
 	e.turns(all, func() bool { return !e.closed && goes() })
 	e.answer()
 	return 0
+}
+
+// Alone is the Door's. A turn with one task is all that it does mostly.
+func (k *core) Alone(first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
+	e := (*engine)(k)
+	if !e.engageAlone(goes) {
+		return 0, false
+	}
+	rested := false
+	defer func() {
+		if !rested {
+			next = e.release()
+		}
+	}()
+	if e.tryAlone(first) {
+		if next, rested = e.restAlone(); rested {
+			return next, true
+		}
+	}
+	e.turns(all, func() bool { return !e.closed && goes() })
+	e.answer()
+	return 0, true
+}
+
+// engageAlone makes the caller the driver, in a turn with a task, if nothing else is ready and
+// nobody is told of turns. Then the lock stays held.
+func (e *engine) engageAlone(goes func() bool) bool {
+	e.mu.Lock()
+	if e.closed || e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil ||
+		!e.nothingReady() || !goes() {
+		e.mu.Unlock()
+		return false
+	}
+	e.sleeping, e.polling = false, polls
+	e.drives(gort.Goid())
+	e.seq++
+	e.enter(candidate{what: aTask, at: e.last, seq: e.seq})
+	e.ran.Tasks++
+	return true
+}
+
+// nothingReady reports whether nothing can run.
+func (e *engine) nothingReady() bool {
+	at, ok := e.nextReady()
+	return !ok || at > e.read()
+}
+
+// tryAlone calls the turn's task, and then the rest of the turn. It reports whether that has
+// returned; then the lock is held, as before.
+func (e *engine) tryAlone(first provide.Runner) (completed bool) {
+	defer e.rescue(&completed)
+	first.Run()
+	e.takeTurn(&all)
+	return true
+}
+
+// restAlone ends the drive if there is nothing more. It gives up the lock.
+func (e *engine) restAlone() (next time.Duration, ok bool) {
+	defer e.mu.Unlock()
+	c := e.closing.Load()
+	if e.inTurn || e.tasks.Len() > 0 || e.immediates.wait() || c != nil && c.due {
+		return 0, false
+	}
+	return e.leaveDrive(c), true
 }
 
 // engage makes the caller the driver, and adds a task that goes first of what comes now. It reports
@@ -55,7 +116,7 @@ func (e *engine) engage(first provide.Runner) bool {
 // by Ready.
 func (e *engine) doze(at, next time.Duration) {
 	e.sleeping, e.sleepsTo = next > 0, at
-	if !e.pool.lone {
+	if !e.lone {
 		e.driver.Store(0) // any worker may be next, and a callback on this one may wait for it
 	}
 }

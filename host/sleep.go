@@ -8,9 +8,10 @@ type sleep struct {
 	sleeping  bool
 	untilIdle bool    // the loop ends when nothing is pending
 	polling   polling // whether the driver polls
+	lone      bool    // one goroutine drives all hosts of the pool; set with pool
 	sleepsTo  time.Duration
-	owner     *owner  // nil for a loop whose config has no hooks
-	pool      *pooled // nil for a loop that no pool drives; set before anybody uses the host
+	owner     *owner // nil for a loop whose config has no hooks
+	pool      pooled // nil for a loop that no pool drives; set before anybody uses the host
 }
 
 // polling is what a poll has come to.

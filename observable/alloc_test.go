@@ -3,6 +3,7 @@ package observable_test
 import (
 	"context"
 	"log/slog"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -86,6 +87,22 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 			require.EqualValues(t, 100*c.known, each(same[ints]))
 		})
 	}
+}
+
+// Operators that only pass on need no subscription of their own below another: that would take twice
+// as much.
+func TestChain_AllocatesLittle(t *testing.T) {
+	const runs = 1000
+	src := chained(chained(observable.Never[int]()))
+	subscribe := func() { src.Subscribe(ctx, observable.Observer[int]{}).Unsubscribe() }
+	subscribe()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range runs {
+		subscribe()
+	}
+	runtime.ReadMemStats(&after)
+	require.Less(t, (after.TotalAlloc-before.TotalAlloc)/runs, uint64(900))
 }
 
 // deferred is src, but nobody knows it beforehand.

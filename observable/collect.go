@@ -8,8 +8,8 @@ import "slices"
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]
 func Collect[T any, L []T](src Observable[T]) Observable[L] {
-	return keep(L{}, func(v T, to end) {
-		k := to.(*kept[L, L])
+	return fold(L{}, func(v T, to end) {
+		k := to.(*folded[L, L])
 		k.state = appendDoubling(k.state, v)
 	}, sendState[L])(src)
 }

@@ -26,7 +26,7 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 //	TryDistinctBy(lower):  -a--#
 func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	must(key != nil, "TryDistinctBy: nil key")
-	return keep[T, map[K]struct{}, T](nil, func(v T, to end) {
+	return keepOrEnd[T, map[K]struct{}, T](nil, func(v T, to end) {
 		k := to.(*kept[map[K]struct{}, T])
 		its, err := key(v)
 		if err != nil {
@@ -41,5 +41,5 @@ func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 		if len(k.state) > before { // to look first would search twice
 			k.dst.Next(v)
 		}
-	}, nil)
+	})
 }

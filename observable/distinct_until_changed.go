@@ -46,7 +46,7 @@ func equal[K comparable](a, b K) bool { return a == b }
 
 // changes sends each value whose key differs from that of the value sent last, and the first value.
 func changes[T, K any](key func(T) (K, error), same func(sent, k K) bool) Operator[T, T] {
-	return keep[T, maybe[K], T](maybe[K]{}, func(v T, to end) {
+	return keepOrEnd[T, maybe[K], T](maybe[K]{}, func(v T, to end) {
 		k := to.(*kept[maybe[K], T])
 		its, err := key(v)
 		if err != nil {
@@ -57,5 +57,5 @@ func changes[T, K any](key func(T) (K, error), same func(sent, k K) bool) Operat
 			k.state = maybe[K]{its, true}
 			k.dst.Next(v)
 		}
-	}, nil)
+	})
 }

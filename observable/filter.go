@@ -19,7 +19,7 @@ func Filter[T any](predicate func(T) bool) Operator[T, T] {
 //	TryFilter(vowel):  -a----#
 func TryFilter[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TryFilter: nil predicate")
-	return pass[T, T](func(v T, to end) {
+	return passOrEnd[T, T](func(v T, to end) {
 		pass, err := predicate(v)
 		if err != nil {
 			to.Error(err)

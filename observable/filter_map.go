@@ -21,7 +21,7 @@ func FilterMap[T, R any](project func(T) (R, bool)) Operator[T, R] {
 //	TryFilterMap(digit):  -1----#
 func TryFilterMap[T, R any](project func(T) (R, bool, error)) Operator[T, R] {
 	must(project != nil, "TryFilterMap: nil project")
-	return pass[T, R](func(v T, to end) {
+	return passOrEnd[T, R](func(v T, to end) {
 		r, ok, err := project(v)
 		if err != nil {
 			to.Error(err)

@@ -21,8 +21,8 @@ type firstMatch[T, R any] struct {
 // operator is the search as an operator. It ignores the values that the source sends while the
 // result is delivered.
 func (s firstMatch[T, R]) operator() Operator[T, R] {
-	return keep(searched{}, func(v T, to end) {
-		k := to.(*kept[searched, R])
+	return fold(searched{}, func(v T, to end) {
+		k := to.(*folded[searched, R])
 		if k.state.found {
 			return
 		}
@@ -36,7 +36,7 @@ func (s firstMatch[T, R]) operator() Operator[T, R] {
 		default:
 			k.state.values++
 		}
-	}, func(k *kept[searched, R]) { s.none(k.dst) })
+	}, func(k *folded[searched, R]) { s.none(k.dst) })
 }
 
 // searched is how far a search has come.

@@ -19,11 +19,11 @@ func ThrowIfEmpty[T any](err error) Operator[T, T] {
 
 // ifEmpty ends a sequence without values by none.
 func ifEmpty[T any](none func(*Subscriber[T])) Operator[T, T] {
-	return keep(true, func(v T, to end) {
-		k := to.(*kept[bool, T])
+	return fold(true, func(v T, to end) {
+		k := to.(*folded[bool, T])
 		k.state = false
 		k.dst.Next(v)
-	}, func(k *kept[bool, T]) {
+	}, func(k *folded[bool, T]) {
 		if k.state {
 			none(k.dst)
 			return

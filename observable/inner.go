@@ -52,7 +52,7 @@ func (one *inner[T, R]) Complete() {
 func (one *inner[T, R]) Run() {
 	for one != nil {
 		if one.deep || !one.in.tree.Closed() { // an error may have come first
-			one.src.SubscribeTo(one.in)
+			one.src.start(one.in)
 		}
 		following := one.sibling
 		if one.met.Swap(true) {

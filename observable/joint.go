@@ -26,6 +26,13 @@ func (j *Joint[T]) Source(o Observer[T]) *Subscriber[T] {
 // Do calls f as one of those functions: perhaps later, on another goroutine.
 func (j *Joint[T]) Do(f func()) { j.serializer.Do(f) }
 
+// Unguarded is an observable as New makes it of the function, but a panic of what it sends to closes
+// nothing: the function sends in [Joint.Guarded]. It is for packages of this project.
+type Unguarded[T any] func(dst *Subscriber[T])
+
+// Observable returns the observable.
+func (f Unguarded[T]) Observable(heirs.Key) Observable[T] { return made(f) }
+
 // Guarded calls f. A panic closes the whole subscription on its way, as one of an observer does.
 func (j *Joint[T]) Guarded(f func()) {
 	returned := false

@@ -13,14 +13,14 @@ func Last[T any](src Observable[T]) Observable[T] {
 // keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
 // none, and at the second value with second, unless second is nil.
 func keepOne[T any](src Observable[T], second error) Observable[T] {
-	return keep(maybe[T]{}, func(v T, to end) {
-		k := to.(*kept[maybe[T], T])
+	return fold(maybe[T]{}, func(v T, to end) {
+		k := to.(*folded[maybe[T], T])
 		if k.state.is && second != nil {
 			k.dst.Error(second)
 			return
 		}
 		k.state = maybe[T]{v, true}
-	}, func(k *kept[maybe[T], T]) {
+	}, func(k *folded[maybe[T], T]) {
 		if !k.state.is {
 			k.dst.Error(ErrEmpty)
 			return

@@ -15,7 +15,7 @@ func Map[T, R any](project func(T) R) Operator[T, R] {
 //	TryMap(upperLetter):  -A--B-#
 func TryMap[T, R any](project func(T) (R, error)) Operator[T, R] {
 	must(project != nil, "TryMap: nil project")
-	return pass[T, R](func(v T, to end) {
+	return passOrEnd[T, R](func(v T, to end) {
 		r, err := project(v)
 		if err != nil {
 			to.Error(err)

@@ -22,7 +22,7 @@ func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
 //	source:         -x--y-z----|   x = {KindNext, a}, y = {KindNext, b}, z = {KindComplete}
 //	Dematerialize:  -a--b-|
 func Dematerialize[T any](src Observable[Notification[T]]) Observable[T] {
-	return pass[Notification[T], T](func(n Notification[T], to end) {
+	return passOrEnd[Notification[T], T](func(n Notification[T], to end) {
 		n.SendTo(to.(*Subscriber[T]))
 	})(src)
 }

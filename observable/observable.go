@@ -68,6 +68,9 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	must(!o.zero(), "SubscribeTo: zero Observable")
 	must(dst != nil, "SubscribeTo: nil dst")
+	if dst.inside {
+		dst.inside = false // the caller may add to it later
+	}
 	o.start(dst)
 }
 
@@ -78,6 +81,7 @@ const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep.
 func (o Observable[T]) start(dst *Subscriber[T]) {
+	must(!o.zero(), "SubscribeTo: zero Observable")
 	if gort.StackUsed() > maxStack {
 		dst.Error(ErrTooDeep)
 		return

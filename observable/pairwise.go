@@ -13,5 +13,5 @@ func Pairwise[T any, P [2]T](src Observable[T]) Observable[P] {
 		if before.is {
 			k.dst.Next(P{before.value, v})
 		}
-	}, nil)(src)
+	})(src)
 }

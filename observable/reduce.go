@@ -26,8 +26,8 @@ func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryReduce(add, 0):  ------#
 func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryReduce: nil accumulate")
-	return keep(seed, func(v T, to end) {
-		k := to.(*kept[R, R])
+	return fold(seed, func(v T, to end) {
+		k := to.(*folded[R, R])
 		acc, err := accumulate(k.state, v)
 		if err != nil {
 			k.dst.Error(err)

@@ -11,7 +11,7 @@ func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 		k := to.(*kept[R, R])
 		k.state = accumulate(k.state, v)
 		k.dst.Next(k.state)
-	}, nil)
+	})
 }
 
 // Scan1 is Scan with the first value as the seed. It sends that value as it is. It stands for
@@ -30,7 +30,7 @@ func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryScan(add, 0):  -1--3-#
 func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryScan: nil accumulate")
-	return keep[T, R, R](seed, func(v T, to end) {
+	return keepOrEnd[T, R, R](seed, func(v T, to end) {
 		k := to.(*kept[R, R])
 		r, err := accumulate(k.state, v)
 		if err != nil {
@@ -39,7 +39,7 @@ func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[
 		}
 		k.state = r
 		k.dst.Next(r)
-	}, nil)
+	})
 }
 
 // TryScan1 is Scan1 with an accumulate that can fail: its first error ends the sequence.
@@ -53,8 +53,8 @@ func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
 func accumulate1[T any](accumulate func(acc, v T) (T, error), each bool) Operator[T, T] {
-	return keep(maybe[T]{}, func(v T, to end) {
-		k := to.(*kept[maybe[T], T])
+	return fold(maybe[T]{}, func(v T, to end) {
+		k := to.(*folded[maybe[T], T])
 		if k.state.is {
 			var err error
 			if v, err = accumulate(k.state.value, v); err != nil {
@@ -66,7 +66,7 @@ func accumulate1[T any](accumulate func(acc, v T) (T, error), each bool) Operato
 		if each {
 			k.dst.Next(v)
 		}
-	}, func(k *kept[maybe[T], T]) {
+	}, func(k *folded[maybe[T], T]) {
 		if k.state.is && !each {
 			k.dst.Next(k.state.value)
 		}

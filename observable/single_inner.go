@@ -75,7 +75,7 @@ func (s *singleInner[T, R]) start(v T) {
 // Run subscribes.
 func (one *sole[T, R]) Run() {
 	if !one.in.tree.Closed() { // another value may have come first, from another goroutine
-		one.src.SubscribeTo(one.in)
+		one.src.start(one.in)
 	}
 }
 

@@ -14,7 +14,7 @@ func Skip[T any](count int) Operator[T, T] {
 			return
 		}
 		k.dst.Next(v)
-	}, nil)
+	})
 }
 
 // SkipLast drops the last count values; none if count is not positive. It sends each value after
@@ -30,7 +30,7 @@ func SkipLast[T any](count int) Operator[T, T] {
 		if k.state.Len() > count {
 			k.dst.Next(k.state.Pop())
 		}
-	}, nil)
+	})
 }
 
 // SkipWhile drops values until one does not pass predicate, and sends that one and all later ones.
@@ -49,7 +49,7 @@ func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	TrySkipWhile(vowel):  ----#
 func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TrySkipWhile: nil predicate")
-	return keep[T, bool, T](true, func(v T, to end) {
+	return keepOrEnd[T, bool, T](true, func(v T, to end) {
 		k := to.(*kept[bool, T])
 		if k.state {
 			pass, err := predicate(v)
@@ -62,5 +62,5 @@ func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 		if !k.state {
 			k.dst.Next(v)
 		}
-	}, nil)
+	})
 }

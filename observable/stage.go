@@ -3,46 +3,91 @@ package observable
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
 // pass makes an operator of what becomes of a value. Its step gets the destination itself, a
-// *Subscriber[R]. Ends and teardown pass through.
+// *Subscriber[R], and never ends it. Ends and teardown pass through.
 func pass[T, R any](step step[T]) Operator[T, R] {
 	site := watching.Here() // as in operate, whose function would be one more object
 	return func(src Observable[T]) Observable[R] {
 		return madeAt(site, func(dst *Subscriber[R]) {
-			src.SubscribeTo(new(attached[T]).init(&dst.tree, dst.root, step, dst))
+			if !dst.inside {
+				src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
+				return
+			}
+			in := new(Subscriber[T])
+			in.join(dst.life, step, dst)
+			src.start(in)
 		})
 	}
 }
 
-// keep is pass for an operator that keeps something between values. Its step gets a *kept[S, R],
-// which is state at first. If done is not nil, it is called when the source completes, and ends the
-// result.
-func keep[T, S, R any](state S, step step[T], done func(*kept[S, R])) Operator[T, R] {
+// passOrEnd is pass for a step that may end the destination.
+func passOrEnd[T, R any](step step[T]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		one := &struct {
-			in attached[T]
-			to kept[S, R]
-		}{to: kept[S, R]{dst, done, state}}
-		src.SubscribeTo(one.in.init(&dst.tree, dst.root, step, &one.to))
+		src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
 	})
+}
+
+// keep is pass for an operator that keeps something between values. Its step gets a *kept[S, R],
+// which is state at first.
+func keep[T, S, R any](state S, step step[T]) Operator[T, R] {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
+		if !dst.inside {
+			keepOwn(src, dst, state, step)
+			return
+		}
+		one := &struct {
+			in Subscriber[T]
+			to kept[S, R]
+		}{to: kept[S, R]{dst, state}}
+		one.in.join(dst.life, step, &one.to)
+		src.start(&one.in)
+	})
+}
+
+// keepOrEnd is keep for a step that may end the destination.
+func keepOrEnd[T, S, R any](state S, step step[T]) Operator[T, R] {
+	return operate(func(src Observable[T], dst *Subscriber[R]) { keepOwn(src, dst, state, step) })
+}
+
+func keepOwn[T, S, R any](src Observable[T], dst *Subscriber[R], state S, step step[T]) {
+	one := &struct {
+		in attached[T]
+		to kept[S, R]
+	}{to: kept[S, R]{dst, state}}
+	src.start(one.in.init(&dst.tree, dst.root, step, &one.to))
 }
 
 // kept is what an operator keeps for one subscription.
 type kept[S, R any] struct {
 	dst   *Subscriber[R]
-	done  func(*kept[S, R]) // or nil; set once
 	state S
 }
 
 // Error and Complete are the ends of the source.
 func (k *kept[S, R]) Error(err error) { k.dst.Error(err) }
+func (k *kept[S, R]) Complete()       { k.dst.Complete() }
 
-func (k *kept[S, R]) Complete() {
-	if k.done != nil {
-		k.done(k)
-		return
-	}
-	k.dst.Complete()
+// fold is keepOrEnd for an operator that has more to do when the source completes: done is called
+// then, and ends the result. Its step gets a *folded[S, R].
+func fold[T, S, R any](state S, step step[T], done func(*folded[S, R])) Operator[T, R] {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
+		one := &struct {
+			in attached[T]
+			to folded[S, R]
+		}{to: folded[S, R]{dst, done, state}}
+		src.start(one.in.init(&dst.tree, dst.root, step, &one.to))
+	})
 }
 
+// folded is kept for fold.
+type folded[S, R any] struct {
+	dst   *Subscriber[R]
+	done  func(*folded[S, R]) // set once
+	state S
+}
+
+// Error and Complete are the ends of the source.
+func (f *folded[S, R]) Error(err error) { f.dst.Error(err) }
+func (f *folded[S, R]) Complete()       { f.done(f) }
+
 // sendState ends with what an operator has kept.
-func sendState[R any](k *kept[R, R]) { sendLast(k.dst, k.state) }
+func sendState[R any](f *folded[R, R]) { sendLast(f.dst, f.state) }

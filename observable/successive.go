@@ -44,7 +44,7 @@ func (s *successive[T]) attach(src Observable[T]) {
 		s.step = func(v T, _ end) { dst.Next(v) }
 	}
 	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.step, s.ends)
-	src.SubscribeTo(s.in)
+	src.start(s.in)
 }
 
 // goOn tears the source down and takes the next step.

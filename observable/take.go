@@ -9,7 +9,7 @@ func Take[T any](count int) Operator[T, T] {
 	if count <= 0 {
 		return operate(func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
 	}
-	return keep[T, int, T](0, func(v T, to end) {
+	return keepOrEnd[T, int, T](0, func(v T, to end) {
 		k := to.(*kept[int, T])
 		if k.state++; k.state > count {
 			return // sent while the last one was being delivered
@@ -19,5 +19,5 @@ func Take[T any](count int) Operator[T, T] {
 		if last {
 			k.dst.Complete()
 		}
-	}, nil)
+	})
 }

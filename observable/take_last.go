@@ -11,8 +11,8 @@ func TakeLast[T any](count int) Operator[T, T] {
 	if count <= 0 {
 		return operate(func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
 	}
-	return keep(ring.Ring[T]{}, func(v T, to end) {
-		latest := &to.(*kept[ring.Ring[T], T]).state
+	return fold(ring.Ring[T]{}, func(v T, to end) {
+		latest := &to.(*folded[ring.Ring[T], T]).state
 		latest.Push(v)
 		if latest.Len() > count {
 			latest.Pop()
@@ -21,7 +21,7 @@ func TakeLast[T any](count int) Operator[T, T] {
 }
 
 // sendRing sends what is in a ring, and completes.
-func sendRing[T any](k *kept[ring.Ring[T], T]) {
+func sendRing[T any](k *folded[ring.Ring[T], T]) {
 	dst, latest := k.dst, &k.state
 	if dst.room() != nil {
 		sendPatiently(dst, func() (v T, err error, ok bool) {

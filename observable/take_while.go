@@ -41,7 +41,7 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 //	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--#
 func TryTakeWhileWithConfig[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TryTakeWhileWithConfig: nil predicate")
-	return pass[T, T](func(v T, to end) {
+	return passOrEnd[T, T](func(v T, to end) {
 		pass, err := predicate(v)
 		switch {
 		case err != nil:

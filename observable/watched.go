@@ -64,6 +64,8 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	if w == nil || site == nil {
 		return nil
 	}
+	dst.own()
+	dst.inside = false
 	var under *subscription.Subscription
 	if dst.root != nil {
 		under = dst.root.Below.Value()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 type duration = time.Duration
@@ -50,11 +51,16 @@ type box[T, R any, K comparable] struct {
 
 	routing []letter[T, K]
 	at      int // in routing
+	found   [mostFound]*keyed[T, R, K]
 	ready   []*strand
 }
 
-// mostRouted bounds how many values are routed at a stretch.
-const mostRouted = 256
+// mostRouted bounds how many values are routed at a stretch, and mostFound of how many the keys are
+// found before the first is given its value.
+const (
+	mostRouted = 128
+	mostFound  = 16
+)
 
 func (b *box[T, R, K]) init(r *router[T, R, K]) {
 	b.router, b.strand.pool, b.strand.job = r, r.strand.pool, b
@@ -89,8 +95,8 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	all := min(len(b.routing), b.at+mostRouted)
 	b.keysMu.Lock()
 	b.routeLate()
-	for ; b.at < all && !b.closed; b.at++ {
-		b.route(&b.routing[b.at])
+	for b.at < all && !b.closed {
+		b.routeSome(b.routing[b.at:min(all, b.at+mostFound)])
 	}
 	crowded := b.crowded()
 	b.keysMu.Unlock()
@@ -237,9 +243,27 @@ func (b *box[T, R, K]) routeLate() {
 	}
 }
 
-// route gives a value to its key. keysMu is held.
-func (b *box[T, R, K]) route(l *letter[T, K]) {
-	k := b.keys[l.key]
+// routeSome routes some values. With many keys, each lies in memory that no cache holds. So the
+// processor fetches several at a time: those of the keys that follow, and then the rest of what
+// driving one needs, which it does soon. keysMu is held.
+func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
+	for i := range some {
+		k := b.keys[some[i].key]
+		gort.Fetch(k)
+		b.found[i] = k
+	}
+	for i := range some {
+		b.route(&some[i], b.found[i])
+		b.found[i] = nil
+	}
+	b.at += len(some)
+}
+
+// route gives a value to its key. If that was not found, it may be there now. keysMu is held.
+func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
+	if k == nil {
+		k = b.keys[l.key]
+	}
 	if k == nil {
 		if _, waits := b.late[l.key]; !waits {
 			k = b.begin(l.key)
@@ -265,6 +289,7 @@ func (b *box[T, R, K]) route(l *letter[T, K]) {
 func (b *box[T, R, K]) give(k *keyed[T, R, K], v T, seq uint64) {
 	if k.put(v, seq) && k.ask() {
 		b.ready = append(b.ready, &k.strand)
+		k.fetch()
 	}
 }
 

@@ -48,9 +48,7 @@ func (h *hosted) about() (name string, waiting int) {
 
 func (k *keyed[T, R, K]) about() (name string, waiting int) {
 	_, waiting = k.hosted.about()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return fmt.Sprint(k.key), waiting + k.mail.Len()
+	return fmt.Sprint(k.key), waiting + int(k.mails.Load())
 }
 
 func (r *router[T, R, K]) turns() uint64        { return 0 }

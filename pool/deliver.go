@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -30,10 +31,11 @@ func (k *keyed[T, R, K]) deliver() {
 	}
 	h := k.hand
 	batch := scratchOf[T](h)
-	for k.waiting() && k.takes() {
+	for k.some() && k.takes() {
 		n := k.take(batch[:k.batch()])
 		k.quiet = 0
-		sent := k.send(batch[:n])
+		sent := 0
+		k.box.router.joint.Guarded(func() { sent = k.send(batch[:n]) })
 		k.putBack(batch[sent:n])
 		clear(batch[:n])
 		k.box.gone.Add(int64(sent))
@@ -62,11 +64,13 @@ func (k *keyed[T, R, K]) send(batch []mailed[T]) (sent int) {
 		if i > 0 && (host.Interrupted() || k.ended.Load() || !k.takes()) {
 			return i
 		}
+		if r.order == nil {
+			k.feed.next(batch[i].value)
+			continue
+		}
 		k.seq.Store(batch[i].seq)
 		k.feed.next(batch[i].value)
-		if r.order != nil {
-			r.order.done(batch[i].seq)
-		}
+		r.order.done(batch[i].seq)
 	}
 	return len(batch)
 }
@@ -79,7 +83,8 @@ func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
 
 // listens reports whether the pipeline listens to the values. Its end may still wait for delivery.
 func (k *keyed[T, R, K]) listens() bool {
-	return k.result != nil && !k.result.Closed() && k.feed.listens()
+	result := k.result.Load()
+	return result != nil && !result.Closed() && k.feed.listens()
 }
 
 // takes reports whether the pipeline takes values. If it has no room, the key is asked for when it
@@ -114,9 +119,11 @@ func (k *keyed[T, R, K]) takes() bool {
 func (k *keyed[T, R, K]) begin() {
 	r := k.box.router
 	r.joint.Guarded(func() {
-		made := r.build(k.key, observable.New(k.join), rxsched.On(k.loop))
-		k.result = k.end()
-		made.SubscribeTo(k.result)
+		values := observable.Unguarded[T](k.join)
+		made := r.build(k.key, values.Observable(heirs.Key{}), rxsched.On(k.loop))
+		result := k.end()
+		k.result.Store(result)
+		made.SubscribeTo(result)
 	})
 }
 
@@ -125,7 +132,7 @@ func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 	r := k.box.router
 	if r.order == nil {
 		return r.joint.Source(observable.Observer[R]{
-			Next: func(v R) { r.dst.Next(v) }, Error: k.failed, Complete: k.completed,
+			Next: r.pass, Error: k.failed, Complete: k.completed,
 		})
 	}
 	return observable.NewSubscriber(r.dst, observable.Observer[R]{
@@ -139,11 +146,9 @@ func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 func (k *keyed[T, R, K]) complete() {
 	k.last = true
 	var err error
-	k.mu.Lock()
-	if failed := k.box.router.failed.Load(); k.ends && failed != nil {
+	if failed := k.box.router.failed.Load(); k.ends.Load() && failed != nil {
 		err = *failed
 	}
-	k.mu.Unlock()
 	k.feed.end(err)
 }
 

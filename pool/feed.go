@@ -7,9 +7,10 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// feed is the source of a key's pipeline: who is subscribed gets the values.
+// feed is the source of a key's pipeline: who is subscribed gets the values. Mostly that is one.
 type feed[T any] struct {
-	outs atomic.Pointer[[]*observable.Subscriber[T]] // nil before the first; written with mu held
+	first  atomic.Pointer[observable.Subscriber[T]]    // nil before anybody; written with mu held
+	others atomic.Pointer[[]*observable.Subscriber[T]] // those behind it, or nil; written with mu held
 
 	mu   sync.Mutex
 	over bool  // guarded by mu
@@ -25,16 +26,32 @@ func (f *feed[T]) join(dst *observable.Subscriber[T]) {
 		return
 	}
 	defer f.mu.Unlock()
-	outs := make([]*observable.Subscriber[T], 0, 1)
-	if old := f.outs.Load(); old != nil {
-		for _, one := range *old {
-			if !one.Closed() {
-				outs = append(outs, one)
-			}
+	first := f.first.Load()
+	if others := f.behind(); len(others) > 0 || first != nil && !first.Closed() {
+		others = append(open(others), dst)
+		f.others.Store(&others)
+		return
+	}
+	f.first.Store(dst)
+}
+
+// open returns those that have not closed, with room for one more.
+func open[T any](all []*observable.Subscriber[T]) []*observable.Subscriber[T] {
+	some := make([]*observable.Subscriber[T], 0, len(all)+1)
+	for _, one := range all {
+		if !one.Closed() {
+			some = append(some, one)
 		}
 	}
-	outs = append(outs, dst)
-	f.outs.Store(&outs)
+	return some
+}
+
+// behind returns those behind the first.
+func (f *feed[T]) behind() []*observable.Subscriber[T] {
+	if others := f.others.Load(); others != nil {
+		return *others
+	}
+	return nil
 }
 
 func (f *feed[T]) endOf(dst *observable.Subscriber[T]) {
@@ -45,21 +62,25 @@ func (f *feed[T]) endOf(dst *observable.Subscriber[T]) {
 	}
 }
 
+// next sends a value to those who are subscribed by now.
 func (f *feed[T]) next(v T) {
-	if outs := f.outs.Load(); outs != nil {
-		for _, one := range *outs {
-			one.Next(v)
-		}
+	others := f.behind()
+	if first := f.first.Load(); first != nil {
+		first.Next(v)
+	}
+	for _, one := range others {
+		one.Next(v)
 	}
 }
 
 // listens reports whether anybody is subscribed.
 func (f *feed[T]) listens() bool {
-	if outs := f.outs.Load(); outs != nil {
-		for _, one := range *outs {
-			if !one.Closed() {
-				return true
-			}
+	if first := f.first.Load(); first != nil && !first.Closed() {
+		return true
+	}
+	for _, one := range f.behind() {
+		if !one.Closed() {
+			return true
 		}
 	}
 	return false
@@ -67,11 +88,12 @@ func (f *feed[T]) listens() bool {
 
 // ready reports whether all have room. If not, wake is called when one of them may have.
 func (f *feed[T]) ready(wake func()) bool {
-	if outs := f.outs.Load(); outs != nil {
-		for _, one := range *outs {
-			if !one.Closed() && !one.Ready(wake) {
-				return false
-			}
+	if first := f.first.Load(); first != nil && !first.Closed() && !first.Ready(wake) {
+		return false
+	}
+	for _, one := range f.behind() {
+		if !one.Closed() && !one.Ready(wake) {
+			return false
 		}
 	}
 	return true
@@ -81,12 +103,13 @@ func (f *feed[T]) ready(wake func()) bool {
 func (f *feed[T]) end(err error) {
 	f.mu.Lock()
 	f.over, f.err = true, err
-	outs := f.outs.Swap(nil)
+	first, others := f.first.Swap(nil), f.behind()
+	f.others.Store(nil)
 	f.mu.Unlock()
-	if outs == nil {
-		return
+	if first != nil {
+		f.endOf(first)
 	}
-	for _, one := range *outs {
+	for _, one := range others {
 		f.endOf(one)
 	}
 }

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
@@ -13,6 +14,7 @@ type hosted struct {
 	strand
 	loop *host.Loop   // set once
 	door provide.Door // set once
+	lock *sync.Mutex  // the host's; set once
 }
 
 // adopt makes the host of h, which drives it by j. It reports false if the pool is closed: nobody
@@ -30,7 +32,8 @@ func (p *Pool) adopt(h *hosted, j job, c host.Config) bool {
 	}
 	h.strand.pool, h.strand.job = p, j
 	h.loop = host.NewLoop(c)
-	h.door = kernel.Of(h.loop).Door()
+	k := kernel.Of(h.loop)
+	h.door, h.lock = k.Door(), k.Mutex()
 	h.door.SetDriver(h, lone)
 	if p.lone != nil {
 		h.door.AlterClock(p.lone.clock())

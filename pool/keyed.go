@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
@@ -14,42 +14,47 @@ import (
 
 // keyed is a key that has not ended, with its host. Its values wait in its mail.
 type keyed[T, R any, K comparable] struct {
-	hosted
-	key  K             // set once
-	nth  uint64        // its place among the keys of its box; set once
-	box  *box[T, R, K] // set once
-	feed feed[T]
+	hosted // and what each value needs is next to it
 
-	mu      sync.Mutex           // a leaf, but for the lock of its box
-	mail    ring.Ring[mailed[T]] // guarded by mu
-	ends    bool                 // no value comes any more; guarded by mu
-	full    bool                 // holds up the source; guarded by mu
-	retired bool                 // no mail is taken any more; guarded by mu
+	box  *box[T, R, K]        // set once
+	mu   sync.Mutex           // a leaf, but for the lock of its box
+	mail ring.Ring[mailed[T]] // guarded by mu
+	own  [1]mailed[T]         // the mail's first buffer
 
+	mails   atomic.Int32 // the length of the mail; written with mu held
+	full    bool         // holds up the source; guarded by mu
+	retired bool         // no mail is taken any more; guarded by mu
+
+	ends    atomic.Bool // no value comes any more
 	ended   atomic.Bool // the pipeline has ended: the key is to end
 	stalled atomic.Bool // the pipeline has no room
 	evicted atomic.Bool // the key has to give way to another
 
-	// The rest is for who drives the key.
+	// The next are for who drives the key.
 
-	hand    *hand
 	begun   bool
-	result  *observable.Subscriber[R] // the end of the pipeline; nil before that begins
-	posted  bool                      // Run is yet to be called
-	single  bool                      // values are taken one by one, as what they do interrupts the delivery
-	last    bool                      // the values have completed
-	dead    bool                      // it has ended
-	expires bool                      // it has rested for long enough, or has to give way
-	quiet   duration                  // since when it rests; 0 if it does not
+	posted  bool // Run is yet to be called
+	single  bool // values are taken one by one, as what they do interrupts the delivery
+	last    bool // the values have completed
+	dead    bool // it has ended
+	expires bool // it has rested for long enough, or has to give way
 
-	seq  atomic.Uint64 // of the latest value
-	rest *list.Element // among those that rest; guarded by these
+	hand   *hand
+	result atomic.Pointer[observable.Subscriber[R]] // the end of the pipeline; nil before that begins
+	feed   feed[T]
+
+	quiet duration      // since when it rests; 0 if it does not; for who drives
+	seq   atomic.Uint64 // of the latest value, if results have an order
+	rest  *list.Element // among those that rest; guarded by these
+	nth   uint64        // its place among the keys of its box; set once
+	key   K             // set once
 }
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
 	b.begun++
 	k := &keyed[T, R, K]{key: key, nth: b.begun, box: b}
+	k.mail.Use(k.own[:])
 	if !b.pool.adopt(&k.hosted, k, host.Config{}) {
 		return nil
 	}
@@ -63,6 +68,13 @@ func (k *keyed[T, R, K]) wake() {
 	}
 }
 
+// fetch has what a drive needs brought into the caches.
+func (k *keyed[T, R, K]) fetch() {
+	gort.Fetch(k.loop)
+	gort.Fetch(k.feed.first.Load())
+	gort.Fetch(k.result.Load())
+}
+
 // drive delivers what is in the mail, and runs what is ready on the host.
 func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 	r := k.box.router
@@ -73,11 +85,7 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 		r.resting.remove(k)
 	}
 	for {
-		var first provide.Runner
-		if !k.posted && (k.waiting() || k.finishes()) {
-			k.posted, first = true, k
-		}
-		next = k.door.Drive(first, h.goes)
+		next = k.advance()
 		switch {
 		case k.ended.Load():
 			k.over()
@@ -90,6 +98,19 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 			return 0
 		}
 	}
+}
+
+// advance runs what is ready on the host, and delivers. If there is nothing else, that takes no more
+// than it needs.
+func (k *keyed[T, R, K]) advance() (next duration) {
+	var first provide.Runner
+	if !k.posted && (k.waiting() || k.finishes()) {
+		if next, alone := k.door.Alone(k, k.hand.goes); alone {
+			return next
+		}
+		k.posted, first = true, k
+	}
+	return k.door.Drive(first, k.hand.goes)
 }
 
 // over ends the key.
@@ -152,7 +173,7 @@ func (p *Pool) time() duration {
 
 // Run is the delivery, as a task of the host. The host's lock is held.
 func (k *keyed[T, R, K]) Run() {
-	mu := kernel.Of(k.loop).Mutex()
+	mu := k.lock
 	mu.Unlock()
 	k.posted = false
 	k.deliver()

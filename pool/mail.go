@@ -17,11 +17,13 @@ func (k *keyed[T, R, K]) put(v T, seq uint64) bool {
 	k.mu.Lock()
 	if limit == 0 || k.mail.Len() < limit {
 		k.mail.Push(mailed[T]{v, seq})
+		k.countLocked()
 		k.fillLocked(limit)
 		k.mu.Unlock()
 		return true
 	}
 	dropped, err := k.overflowLocked(limit, mailed[T]{v, seq})
+	k.countLocked()
 	k.mu.Unlock()
 	r := k.box.router
 	for _, m := range dropped {
@@ -67,12 +69,13 @@ func (k *keyed[T, R, K]) overflowLocked(limit int, m mailed[T]) (dropped []maile
 	return dropped, nil
 }
 
+// countLocked makes the length of the mail known to who drives the key. That one looks without the
+// lock, as it does for ends: what it does not see was written before the key is asked for, and so
+// it, or the next one, is yet to look again. See strand.
+func (k *keyed[T, R, K]) countLocked() { k.mails.Store(int32(k.mail.Len())) }
+
 // close says that no value comes any more.
-func (k *keyed[T, R, K]) close() {
-	k.mu.Lock()
-	k.ends = true
-	k.mu.Unlock()
-}
+func (k *keyed[T, R, K]) close() { k.ends.Store(true) }
 
 // take takes some of the mail, and returns how many.
 func (k *keyed[T, R, K]) take(into []mailed[T]) (n int) {
@@ -80,6 +83,7 @@ func (k *keyed[T, R, K]) take(into []mailed[T]) (n int) {
 	for n = 0; n < len(into) && k.mail.Len() > 0; n++ {
 		into[n] = k.mail.Pop()
 	}
+	k.countLocked()
 	freed := k.full && n > 0
 	k.full = k.full && !freed
 	k.mu.Unlock()
@@ -91,32 +95,30 @@ func (k *keyed[T, R, K]) take(into []mailed[T]) (n int) {
 
 // putBack puts back what was taken and not delivered.
 func (k *keyed[T, R, K]) putBack(rest []mailed[T]) {
+	if len(rest) == 0 {
+		return
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for i := len(rest) - 1; i >= 0; i-- {
 		ring.PutBack(&k.mail, rest[i])
 	}
+	k.countLocked()
+}
+
+// some reports whether there is mail, and nothing in the way that has to end first.
+func (k *keyed[T, R, K]) some() bool {
+	return k.mails.Load() > 0 && !k.last && !k.stalled.Load() && !k.ended.Load()
 }
 
 // waiting reports whether there is mail that can be delivered.
-func (k *keyed[T, R, K]) waiting() bool {
-	if k.last || k.stalled.Load() || k.ended.Load() || k.begun && !k.listens() {
-		return false
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.mail.Len() > 0
-}
+func (k *keyed[T, R, K]) waiting() bool { return k.some() && (!k.begun || k.listens()) }
 
-// finished reports whether the values are to complete: there are no more, or the key has rested.
+// finished reports whether the values are to complete: there are no more, or the key has rested. It
+// looks for the end first, which is behind the mail.
 func (k *keyed[T, R, K]) finished() bool {
-	if k.last || k.ended.Load() {
-		return false
-	}
-	k.mu.Lock()
-	ends, waits := k.ends, k.mail.Len() > 0
-	k.mu.Unlock()
-	return !waits && (ends || k.expires)
+	ends := k.ends.Load() || k.expires
+	return ends && k.mails.Load() == 0 && !k.last && !k.ended.Load()
 }
 
 // retire says that no mail is taken any more. It returns how much is left.
@@ -131,6 +133,10 @@ func (k *keyed[T, R, K]) retire() int {
 func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K], ends bool) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	k.mail, k.full, k.ends = from.mail, from.full, ends
-	from.mail, from.full = ring.Ring[mailed[T]]{}, false
+	for from.mail.Len() > 0 {
+		k.mail.Push(from.mail.Pop())
+	}
+	k.countLocked()
+	k.full, from.full = from.full, false
+	k.ends.Store(ends)
 }

@@ -24,6 +24,7 @@ type router[T, R any, K comparable] struct {
 	dst    *observable.Subscriber[R]
 	in     *observable.Subscriber[T]
 	joint  *observable.Joint[R]
+	pass   func(R)   // sends to dst
 	order  *order[R] // nil unless results come in order
 	boxes  []box[T, R, K]
 	seed   maphash.Seed
@@ -54,6 +55,7 @@ func newRouter[T, R any, K comparable](
 	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed()}
 	r.strand.pool, r.strand.job = p, r
 	r.joint = dst.Joint(heirs.Key{})
+	r.pass = dst.Next
 	r.room.L = &r.mu
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {

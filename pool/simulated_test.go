@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
@@ -110,6 +111,27 @@ func TestPerKey_OnAHostHasOneOrder(t *testing.T) {
 	want := run()
 	require.Len(t, want, 40)
 	require.Equal(t, want, run())
+}
+
+// What a value's callback schedules waits for a turn of its own, behind those of other keys. Microtasks
+// belong to the turn.
+func TestPerKey_AValueHasATurn(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	var log []string
+	note := func(s string) func() { return func() { log = append(log, s) } }
+	op := pool.PerKey(pool.New(pool.Config{On: v}), letter, func(
+		_ byte, values rx.Observable[string], on *rxsched.Schedulers,
+	) rx.Observable[string] {
+		return rx.Pipe1(values, rx.Tap(func(s string) {
+			note(s)()
+			on.Async().Schedule(func(*action.Action) { note(s + " timer")() }, 0)
+			on.Asap().Schedule(func(*action.Action) { note(s + " microtask")() }, 0)
+		}))
+	})
+	op(rx.Of("a", "b")).Subscribe(t.Context(), rx.Next(func(string) {}))
+	require.NoError(t, v.Run())
+	require.Equal(t, []string{"a", "a microtask", "b", "b microtask", "a timer", "b timer"}, log)
 }
 
 // What rests for long keeps nothing of a key whose subscription has ended: no timer, no goroutine.

@@ -1,7 +1,9 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -44,6 +46,23 @@ type Config struct {
 	// Routes are the ClusterAddrs of all servers of the cluster. All need the same list.
 	Routes []string
 
+	// File is a configuration file of NATS's, for what is not here: accounts, users and what they are
+	// allowed, TLS, leaf nodes, a domain of JetStream. What is here holds instead of what it says, and
+	// if Addr is empty the server listens nowhere, except for leaf nodes and other servers.
+	File string
+
+	// TLS, if set, encrypts connections to Addr. With ClientAuth, clients need certificates. The
+	// connections of this process need none.
+	TLS *tls.Config
+
+	// ClusterTLS, if set, encrypts those between the servers of a cluster. It is used for both sides,
+	// so it needs certificates, and RootCAs and ClientCAs that sign them. Without it anyone who
+	// reaches ClusterAddr can join.
+	ClusterTLS *tls.Config
+
+	// Client says how this process connects where File has users, such as nats.UserCredentials.
+	Client []nats.Option
+
 	// Log takes the server's log. If nil, there is none.
 	Log server.Logger
 }
@@ -56,6 +75,7 @@ type Server struct {
 	log     server.Logger
 	dir     string
 	once    sync.Once
+	client  []nats.Option
 	over    chan struct{} // closed by Shutdown
 	healed  chan struct{} // closed when nobody heals any more
 }
@@ -81,7 +101,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 		inner.Start()
 		close(started)
 	}()
-	s := &Server{inner: inner, options: o, log: l, dir: c.Dir, over: make(chan struct{}),
+	s := &Server{inner: inner, options: o, log: l, dir: c.Dir, client: c.Client, over: make(chan struct{}),
 		healed: make(chan struct{})}
 	if err := s.ready(ctx, l.fatal); err != nil {
 		close(s.healed)
@@ -111,9 +131,19 @@ func (s *Server) ready(ctx context.Context, fatal <-chan error) error {
 }
 
 func options(c Config) (*server.Options, error) {
-	o := &server.Options{JetStream: true, StoreDir: c.Dir, ServerName: c.Name, NoSigs: true,
-		SyncAlways: !c.NoSync, DontListen: c.Addr == "", NoLog: c.Log == nil}
+	o := &server.Options{}
 	var err error
+	if c.File != "" {
+		if o, err = server.ProcessConfigFile(c.File); err != nil {
+			return nil, fmt.Errorf("embedded: Start: Config.File: %w", err)
+		}
+	}
+	o.JetStream, o.StoreDir, o.ServerName, o.NoSigs = true, c.Dir, cmp.Or(c.Name, o.ServerName), true
+	o.SyncAlways, o.DontListen, o.NoLog = !c.NoSync, c.Addr == "", c.Log == nil
+	if c.TLS != nil {
+		o.TLS, o.TLSConfig, o.TLSVerify = true, c.TLS, c.TLS.ClientAuth == tls.RequireAndVerifyClientCert
+		o.TLSTimeout = connectTime.Seconds()
+	}
 	if c.Addr != "" {
 		if o.Host, o.Port, err = split("Addr", c.Addr); err != nil {
 			return nil, err
@@ -132,10 +162,20 @@ func options(c Config) (*server.Options, error) {
 	if o.Cluster.Host, o.Cluster.Port, err = split("ClusterAddr", c.ClusterAddr); err != nil {
 		return nil, err
 	}
+	if c.ClusterTLS != nil {
+		o.Cluster.TLSConfig, o.Cluster.TLSTimeout = routes(c.ClusterTLS), connectTime.Seconds()
+	}
 	for _, r := range c.Routes {
 		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: r})
 	}
 	return o, nil
+}
+
+// routes is a config for both sides of a route, which want certificates of each other.
+func routes(c *tls.Config) *tls.Config {
+	c = c.Clone()
+	c.ClientAuth = tls.RequireAndVerifyClientCert
+	return c
 }
 
 // split parses a host and port. Port 0 is a free one, which the server calls -1.
@@ -158,9 +198,9 @@ const connectTime = 30 * time.Second
 
 // Connect returns a connection inside the process, which lasts as long as the server.
 func (s *Server) Connect() (*nats.Conn, error) {
-	return nats.Connect("", nats.InProcessServer(s.inner), nats.MaxReconnects(-1),
-		nats.ReconnectWait(50*time.Millisecond), nats.Name("rxsched durable"),
-		nats.Timeout(connectTime))
+	return nats.Connect("", append([]nats.Option{nats.InProcessServer(s.inner), nats.MaxReconnects(-1),
+		nats.ReconnectWait(50 * time.Millisecond), nats.Name("rxsched durable"),
+		nats.Timeout(connectTime)}, s.client...)...)
 }
 
 // URL is where other processes can connect, if Config.Addr was given.

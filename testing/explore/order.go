@@ -25,6 +25,9 @@ type order struct {
 
 	remains    bool // goroutines stay behind
 	abandoned  bool // it did not end
+	left       bool // before its end
+	cut        bool // as it took too much of the budget
+	number     int  // of a program's order that failed, from 1
 	skipped    bool // the test of a program skips itself
 	needsLocks bool // that is so for want of Config.Locks
 }

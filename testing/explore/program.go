@@ -30,6 +30,8 @@ type program struct {
 	loud   bool     // what they print is shown
 	steps  int      // in all orders
 	skips  string   // why it can't be explored
+
+	most time.Duration // that an order may take, in real time; 0 without a bound
 }
 
 // exploring is held while a program is explored: there is one run in a process.
@@ -39,6 +41,9 @@ var exploring sync.Mutex
 func (p *program) try(by chooser, late *atomic.Bool) *order {
 	a := &attempt{program: p, late: late, order: &order{record: &record{}}}
 	a.choices.begin(by)
+	if p.most > 0 {
+		defer time.AfterFunc(p.most, func() { a.slow.Store(true) }).Stop()
+	}
 	stdout := os.Stdout
 	os.Stdout = p.output // for the output of the test, which begins now
 	testing.RunTests(regexp.MatchString, []testing.InternalTest{{
@@ -67,6 +72,9 @@ type attempt struct {
 	choices choices
 	offered []conduct.Step
 	began   time.Time
+	main    *steps.Thread
+	idle    int         // steps in turns after the test had ended
+	slow    atomic.Bool // it has taken so much of the budget that others are to be tried
 	ran     bool
 	verdict verdict
 }
@@ -96,7 +104,7 @@ func (a *attempt) run(t *testing.T) {
 // drive runs the test, on the goroutine that drives, and ends what is left.
 func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	defer r.Abort()
-	main := r.Main("main", func() { r.Scoped(func() { a.program.test(t) }) })
+	a.main = r.Main("main", func() { r.Scoped("test", t, func() { a.program.test(t) }) })
 	outcome := r.Drive(synctest.Wait, a.choose)
 	a.order.skipped = t.Skipped()
 	switch {
@@ -105,8 +113,8 @@ func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	case outcome == steps.Left: // it has failed, or is not wanted any more
 	case t.Failed():
 		a.verdict.fail("", KindError, "", true)
-	case outcome == steps.Stuck && main.HasEnded() && a.program.config.Leaks:
-	case outcome == steps.Stuck && main.HasEnded():
+	case outcome == steps.Stuck && a.main.HasEnded() && a.program.config.Leaks:
+	case outcome == steps.Stuck && a.main.HasEnded():
 		a.verdict.fail("", KindLeak, "goroutines are left when the test has ended:"+left(r), true)
 	case outcome == steps.Stuck:
 		a.verdict.fail("", KindStuck, "nobody can go on:"+left(r), true)
@@ -125,18 +133,22 @@ func (a *attempt) fault(f *steps.Fault) {
 // choose chooses a step.
 func (a *attempt) choose(able []steps.Choice) int {
 	if n := a.choices.count(); n > a.program.config.Steps {
-		if n > a.program.config.Steps*patientSteps {
+		if a.main.HasEnded() {
+			a.idle++
+		}
+		if n > a.program.config.Steps*patientSteps || a.idle > a.program.config.Steps*patientSteps/5 {
 			a.endless(able)
 			return -1
 		}
 		a.choices.turns() // to end, if it does
 	}
-	if a.late != nil && a.late.Load() {
+	a.order.cut = a.slow.Load()
+	if a.order.left = a.order.cut || a.late != nil && a.late.Load(); a.order.left {
 		return -1
 	}
 	a.offered = a.offered[:0]
 	for _, c := range able {
-		a.offered = append(a.offered, conduct.Step{Thread: c.Thread, What: c.Step.What + " " + c.Step.At})
+		a.offered = append(a.offered, conduct.Step{Thread: c.Thread, What: c.Text})
 	}
 	i := a.choices.thread(a.offered)
 	if i >= 0 {

@@ -3,6 +3,8 @@ package explore
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
+	"time"
 )
 
 // programs tries orders of a program until one fails, or enough were tried. Unlike a body, a program
@@ -11,14 +13,26 @@ import (
 func (s *search) programs() {
 	restore := s.program.quietly()
 	defer restore()
+	s.trials()
+	if s.endless != nil && s.result.Failure == nil {
+		s.blame(s.endless)
+	}
+}
+
+// trials tries orders until one fails for certain.
+func (s *search) trials() {
 	switch {
 	case s.config.replay != "":
 		s.replayed()
 	case s.config.Strategy == Exhaustive:
 		s.exhaust()
 	default:
+		if s.config.Time > 0 && *deeper == 0 {
+			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
+			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
+		}
 		x := s.try(&usually{})
-		if s.length = len(x.history); s.over(x) {
+		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}
 		if len(x.tokens) == 0 { // there was nothing to choose
@@ -29,8 +43,17 @@ func (s *search) programs() {
 	}
 }
 
+// sharers is the least number of orders that share the budget.
+const sharers = 4
+
 // over is ended for the orders of a program.
 func (s *search) over(x *order) bool {
+	if x.left {
+		if x.cut {
+			s.cut++
+		}
+		return false
+	}
 	s.result.Orders++
 	switch {
 	case x.failure == nil && x.skipped:
@@ -47,7 +70,13 @@ func (s *search) over(x *order) bool {
 	case x.failure.Kind == KindNotSimulated:
 		s.program.skips = x.failure.Message
 		return true
+	case x.failure.Kind == KindEndless && s.config.replay == "":
+		if s.endless == nil { // others may tell more, and end
+			s.endless, x.number = x, s.result.Orders
+		}
+		return false
 	}
+	x.number = s.result.Orders
 	s.blame(x)
 	return true
 }
@@ -69,7 +98,8 @@ func (s *search) replayed() {
 
 // blame shrinks the schedule of an order that failed, and writes the report.
 func (s *search) blame(x *order) {
-	f, number := x.failure, s.result.Orders
+	f, number := x.failure, x.number
+	s.program.most, s.late = 0, nil
 	if f.Kind == KindEndless { // it takes long, and would so each time
 		f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
 		f.Report, s.result.Failure = s.told(x, f, false), f

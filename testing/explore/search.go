@@ -44,6 +44,8 @@ type search struct {
 	locks  bool // an order needed Config.Locks, which is on since
 
 	program *program // that is explored in place of a body; or nil
+	endless *order   // the first order of the program that did not end; or nil
+	cut     int      // orders of the program that took too much of the budget
 	differs string   // how the program did otherwise, so that not all of its orders are known
 
 	bad, good *order // of a program that fails: that order, and one that passes; or nil

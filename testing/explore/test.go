@@ -115,6 +115,9 @@ func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bo
 	if s.differs != "" {
 		t.Log("not all orders were tried: ", s.differs)
 	}
+	if s.cut > 0 {
+		t.Logf("%d orders were left, as each took a quarter of the budget", s.cut)
+	}
 	t.Logf("explored %d orders in %v", s.result.Orders, time.Since(began).Round(time.Millisecond))
 	return true
 }

@@ -1,7 +1,6 @@
 package point
 
 import (
-	"iter"
 	"reflect"
 	"time"
 
@@ -79,15 +78,22 @@ func Close[T any](c chan<- T, at string) {
 	close(c)
 }
 
-// Range is for range c.
-func Range[T any](c <-chan T, at string) iter.Seq[T] {
-	return func(yield func(T) bool) {
-		for {
-			if v, ok := Recv2(c, at); !ok || !yield(v) {
-				return
-			}
-		}
+// Range is for range c, in the form of a loop with a condition.
+func Range[T any](c <-chan T, at string) (r Ranging[T], zero T) { return Ranging[T]{c, at}, zero }
+
+// Ranging receives one value after the other.
+type Ranging[T any] struct {
+	c  <-chan T
+	at string
+}
+
+// Next receives a value into *to, which may be nil. It reports whether there was one.
+func (r Ranging[T]) Next(to *T) bool {
+	v, ok := Recv2(r.c, r.at)
+	if ok && to != nil {
+		*to = v
 	}
+	return ok
 }
 
 // Forever is select {}.

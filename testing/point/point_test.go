@@ -91,7 +91,7 @@ func channels(t *testing.T) {
 	})
 	require.Equal(t, 1, point.Recv(a, "y.go:5 a"))
 	sum := 0
-	for v := range point.Range(a, "y.go:6 a") {
+	for c, v := point.Range(a, "y.go:6 a"); c.Next(&v); {
 		sum += v
 	}
 	require.Equal(t, 2, sum)
@@ -165,4 +165,36 @@ func TestPoints_Explored(t *testing.T) {
 			require.Equal(t, 1, n)
 		})
 	}, explore.Config{Orders: 200})
+}
+
+// Who polls lets the time pass for who sleeps, though that begins when work has lasted long.
+func TestPoints_PollersLetTimePass(t *testing.T) {
+	explore.Test(t, func(t *testing.T) {
+		var done atomic.Bool
+		point.Go("x.go:1", func() {
+			point.Sleep("x.go:2")(time.Second)
+			point.Sleep("x.go:3")(time.Microsecond)
+			done.Store(true)
+		})
+		point.Sleep("x.go:4")(time.Second)
+		for !point.On(&done, "x.go:5 done", "Load").Load() {
+		}
+	}, explore.Config{Orders: 20, Slow: time.Nanosecond})
+}
+
+// A subtest has its own name, fails alone until its end, and cleans up what package testing leaves.
+func TestPoints_Subtests(t *testing.T) {
+	explore.Test(t, func(t *testing.T) {
+		dir := ""
+		ok := point.Run(t, "x.go:1", t.Run)("sub", func(sub *testing.T) {
+			require.Equal(t, t.Name()+"/sub", sub.Name())
+			dir = sub.TempDir()
+			require.DirExists(t, dir)
+			point.Test(sub, "x.go:2 Log").Log("here")
+			sub.SkipNow()
+		})
+		require.True(t, ok)
+		require.False(t, t.Skipped())
+		require.NoDirExists(t, dir)
+	}, explore.Config{Orders: 3})
 }

@@ -2,6 +2,7 @@ package point
 
 import (
 	"context"
+	"reflect"
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
@@ -22,10 +23,21 @@ func Run[V T](t V, at string, run func(string, func(V)) bool) func(name string, 
 		if self == nil {
 			return run(name, f)
 		}
-		failed := t.Failed()
-		self.Scope(at+" "+name, func() { f(t) })
-		return failed || !t.Failed()
+		sub, end := subtest(t, name)
+		self.Scope(at+" "+name, sub, func() {
+			defer end()
+			f(sub)
+		})
+		return !sub.Failed()
 	}
+}
+
+// Test is a point before a test, which t may be, logs or is failed. It returns t.
+func Test[V any](t V, at string) V {
+	if self := steps.Self(); self != nil && reflect.TypeOf(t) != nil && reflect.TypeOf(t).Comparable() {
+		self.Uses(t, at)
+	}
+	return t
 }
 
 // Cleanup is t.Cleanup, at the end of the call that stands for the test.

@@ -266,6 +266,21 @@ var bodies = map[string]func(x *explore.X){
 		stays.all(11)
 		require.Equal(x, errCompleted, late.end)
 	},
+	"A chain: the subscriber leaves while the source ends, and all is torn down once": func(x *explore.X) {
+		src, s, torn := observable.NewSubject[int](), &seen{x: x}, 0
+		counted := observable.New(func(dst *observable.Subscriber[int]) {
+			dst.AddFunc(func() { torn++ })
+			src.Observable().SubscribeTo(dst)
+		})
+		same := observable.Map(func(v int) int { return v })
+		sub := observable.Pipe3(counted, same, observable.Take[int](2), same).Subscribe(x.Context(), s.observer())
+		sends(x, "src", src, 11, 12)
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		s.inOrder()
+		require.Equal(x, 1, torn)
+		require.Zero(x, sub.Len())
+	},
 	"TakeUntil: the notifier cuts values off": func(x *explore.X) {
 		src, cut, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		observable.TakeUntil[int](cut.Observable())(src.Observable()).Subscribe(x.Context(), s.observer())

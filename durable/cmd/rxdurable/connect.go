@@ -23,7 +23,7 @@ func connect(ctx context.Context, o *options) (durable.Engine, func(), error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("-server %s: %w", server, err)
 	}
-	e, err := open(ctx, conn, o.stream)
+	e, err := open(ctx, conn, o)
 	if err != nil {
 		conn.Close()
 		return nil, nil, err
@@ -34,8 +34,15 @@ func connect(ctx context.Context, o *options) (durable.Engine, func(), error) {
 	}, nil
 }
 
-func open(ctx context.Context, conn *nats.Conn, stream string) (durable.Engine, error) {
+func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, error) {
+	stream := o.stream
 	js, err := jetstream.New(conn)
+	switch {
+	case o.domain != "":
+		js, err = jetstream.NewWithDomain(conn, o.domain)
+	case o.apiPrefix != "":
+		js, err = jetstream.NewWithAPIPrefix(conn, o.apiPrefix)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +54,8 @@ func open(ctx context.Context, conn *nats.Conn, stream string) (durable.Engine, 
 	case err != nil:
 		return nil, fmt.Errorf("-stream %s: %w", stream, err)
 	}
-	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, NoSweep: true})
+	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, NoSweep: true,
+		Domain: o.domain, APIPrefix: o.apiPrefix})
 }
 
 // natsOptions are those of the connection.

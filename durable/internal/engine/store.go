@@ -45,7 +45,7 @@ type store struct {
 
 func newStore(conn *nats.Conn, js jetstream.JetStream, c Config) *store {
 	return &store{conn: conn, js: js, stream: c.Stream, hold: c.HoldMax,
-		api: "$JS.API.", id: rand.Text(), stop: c.Stop,
+		api: c.api() + ".", id: rand.Text(), stop: c.Stop,
 		now: c.Now, pageSize: c.PageSize,
 		quiet: silence{tell: c.OnError, calls: map[*call]struct{}{}}}
 }

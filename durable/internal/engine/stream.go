@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,13 +23,17 @@ const (
 )
 
 // checkServer returns ErrServer if the server is too old.
-func checkServer(conn *nats.Conn) error {
+func checkServer(c Config) error {
+	conn := c.Conn
 	version := conn.ConnectedServerVersion()
 	parts := strings.SplitN(version, ".", 3)
 	if len(parts) == 3 {
 		major, err1 := strconv.Atoi(parts[0])
 		minor, err2 := strconv.Atoi(parts[1])
 		if err1 == nil && err2 == nil && (major > oldestMajor || major == oldestMajor && minor >= oldestMinor) {
+			if c.APIPrefix != "" { // another server has it
+				return nil
+			}
 			return checkJetStream(conn)
 		}
 	}
@@ -43,6 +48,9 @@ func checkJetStream(conn *nats.Conn) error {
 	}
 	return nil
 }
+
+// api is with what the subjects of JetStream's API begin.
+func (c Config) api() string { return cmp.Or(c.APIPrefix, "$JS.API") }
 
 // wanted is the stream as it has to be.
 func wanted(c Config) jetstream.StreamConfig {

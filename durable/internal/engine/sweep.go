@@ -76,19 +76,16 @@ func (w *worker) sweeps(ctx context.Context) bool {
 		w.trouble(ctx, err)
 		return false
 	}
-	if !m.acquire(ctx, "", Normal) {
-		m.drop()
-		return false
+	if m.acquire(ctx, "", Normal) {
+		w.swept.slot = m
 	}
-	w.swept.slot = m
-	return true
+	return w.swept.slot != nil
 }
 
 // leaveSweep lets another engine sweep. The goroutine that sweeps has ended.
 func (w *worker) leaveSweep() {
 	if w.swept.slot != nil {
 		w.swept.slot.release("")
-		w.swept.slot.drop()
 		w.swept.slot = nil
 	}
 }

@@ -23,7 +23,6 @@ type virtual struct {
 	mu      sync.Mutex // guards what is below; nothing is called while it is held
 	actions map[string]*Definition
 	keys    map[virtualKey]*virtualRecord
-	ledgers map[virtualKey]*ledger // by the name of a limit and the group
 	running int
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
@@ -36,8 +35,7 @@ type virtualKey struct{ name, key string }
 type virtualRecord struct {
 	*record
 	timer *action.Action
-	begun bool      // its run has; guarded by the engine, as the one below
-	rests time.Time // until when a rate forbids its run
+	begun bool // its run has; guarded by the engine
 }
 
 // NewVirtual is durable.NewVirtual.
@@ -49,8 +47,7 @@ func NewVirtual(s scheduler.Scheduler) Engine {
 // NewFated is NewVirtual with workers that may die.
 func NewFated(s scheduler.Scheduler, f Fates) Engine {
 	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
-		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{},
-		ledgers: map[virtualKey]*ledger{}}
+		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -140,7 +137,7 @@ func (v *virtual) outrankedLocked(r *virtualRecord, d *Definition, now time.Time
 	}
 	for at, other := range v.keys {
 		if at.name == d.Name && other.Status == Pending && other.Level > r.Level && !other.begun &&
-			!other.due().After(now) && !other.rests.After(now) {
+			!other.due().After(now) {
 			return true
 		}
 	}
@@ -188,7 +185,7 @@ func (v *virtual) Await(ctx context.Context, name, key string) (Info, error) {
 
 // run runs a record, unless it was replaced or cancelled.
 func (v *virtual) run(at virtualKey, r *virtualRecord) {
-	begun, paces := v.on.Now(), v.pacesOf(at)
+	begun := v.on.Now()
 	v.mu.Lock()
 	d := v.actions[at.name]
 	if v.closed || v.keys[at] != r || r.Status != Pending {
@@ -198,12 +195,6 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	if v.outrankedLocked(r, d, begun) {
 		v.mu.Unlock()
 		r.timer.Schedule(0)
-		return
-	}
-	if rest := v.admitLocked(paces, begun); rest > 0 {
-		r.rests = begun.Add(rest)
-		v.mu.Unlock()
-		r.timer.Schedule(rest)
 		return
 	}
 	v.running++

@@ -84,6 +84,13 @@ func (w *lane) start() {
 func (w *worker) try(f func(context.Context) error) bool {
 	for {
 		ctx, cancel := context.WithTimeout(w.engine.base, 10*time.Second)
+		go func() { // or else Close would wait as long
+			select {
+			case <-w.engine.closing:
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
 		err := f(ctx)
 		cancel()
 		if err == nil {

@@ -34,22 +34,15 @@ const (
 	// Of the crowd, which runs once for each key.
 	crowded
 	crowdCommitted
-
-	// Of tenants, which are the keys; After is the number of the attempt.
-	served
-	servedOver
-	metered
 )
 
 func (k kind) String() string {
-	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed", "served",
-		"served", "metered"}[k]
+	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed"}[k]
 }
 
 // action is the name of the action that logs it.
 func (k kind) action() string {
-	return [...]string{"", "chain", "chain", "storm", "storm", "crowd", "crowd", "served", "served",
-		"metered"}[k]
+	return [...]string{"", "chain", "chain", "storm", "storm", "crowd", "crowd"}[k]
 }
 
 // journal appends events to a file of one process. A write of one event is whole, even if the

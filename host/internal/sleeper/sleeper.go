@@ -34,11 +34,14 @@ func (s *Sleeper) Sleep() {
 }
 
 // SleepFor waits for d, or until somebody calls Wake. It may end early; the caller looks at the
-// clock and sleeps again.
+// clock and sleeps again. It returns if the time came while the caller looked at the clock.
 //
 // Wake fills the channel first and interrupts the alarm then. SleepFor sets the alarm first and
 // looks into the channel then. So one of the two sees the other, and no call of Wake is lost.
 func (s *Sleeper) SleepFor(d time.Duration) {
+	if d <= 0 {
+		return
+	}
 	if instead := s.alarm.set(d); instead > 0 {
 		s.sleepOnTimer(instead)
 		return

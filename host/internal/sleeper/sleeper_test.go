@@ -104,3 +104,15 @@ func TestSleeper_SleepsInABubble(t *testing.T) {
 		require.Equal(t, time.Hour, time.Since(start))
 	})
 }
+
+// The time may come between a look at the clock and the sleep, also where only timers are to be had.
+func TestSleeper_DoesNotSleepWhenTheTimeHasCome(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		for _, d := range []time.Duration{0, -time.Second} {
+			sleeper.New().SleepFor(d)
+		}
+		require.Zero(t, time.Since(start))
+	})
+}

@@ -70,11 +70,11 @@ func TestTransfer(t *testing.T) {
 `
 )
 
-func TestCommand_TakesAModuleAsItIs(t *testing.T) {
+// module makes a module, and makes its folder the current one.
+func module(t *testing.T, files map[string]string) {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"go.mod": goMod, "bank.go": code, "bank_test.go": test,
-	} {
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -82,6 +82,10 @@ func TestCommand_TakesAModuleAsItIs(t *testing.T) {
 	t.Chdir(dir)
 	t.Setenv("GOWORK", "off")
 	t.Setenv("GOFLAGS", "")
+}
+
+func TestCommand_TakesAModuleAsItIs(t *testing.T) {
+	module(t, map[string]string{"go.mod": goMod, "bank.go": code, "bank_test.go": test})
 	var stdout, stderr bytes.Buffer
 	if status := run([]string{"test"}, &stdout, &stderr); status != 1 {
 		t.Fatalf("status %d: %s%s", status, &stdout, &stderr)
@@ -104,5 +108,63 @@ func TestCommand_TakesAModuleAsItIs(t *testing.T) {
 	if run([]string{"test", "-replay", schedule}, &stdout, &stderr) != 1 ||
 		!strings.Contains(stdout.String(), "order 1 fails: stuck") {
 		t.Errorf("%s%s", &stdout, &stderr)
+	}
+}
+
+// Before Go 1.22, the rounds of a loop shared its variables.
+const loops = `package loops
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestLoop(t *testing.T) {
+	var wg sync.WaitGroup
+	for i := 0; i < 2; i++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			_ = i + 1
+		}()
+	}
+	wg.Wait()
+}
+
+func TestRange(t *testing.T) {
+	c, done := make(chan int, 2), make(chan int, 2)
+	c <- 1
+	c <- 2
+	close(c)
+	for v := range c {
+		go func() { done <- v }()
+	}
+	<-done
+	<-done
+}
+
+func TestMended(t *testing.T) {
+	done := make(chan int, 2)
+	for i, s := range []string{"a", "b"} {
+		i, s := i, s
+		go func() { done <- i + len(s) }()
+	}
+	<-done
+	<-done
+}
+`
+
+func TestCommand_KeepsTheLoopsOfOldGo(t *testing.T) {
+	module(t, map[string]string{"go.mod": "module loops\n\ngo 1.17\n", "loops_test.go": loops})
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{"test", "-mem", "-v", "-orders", "20"}, &stdout, &stderr); status != 1 {
+		t.Fatalf("status %d: %s%s", status, &stdout, &stderr)
+	}
+	for _, want := range []string{
+		"--- FAIL: TestLoop", "main writes i", "--- FAIL: TestRange", "main writes v", "--- PASS: TestMended",
+	} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("no %q in %s%s", want, &stdout, &stderr)
+		}
 	}
 }

@@ -28,6 +28,7 @@ type joined struct {
 	copied    string // the folder of a copy of these packages; "" if they are known
 	flags     []string
 	env       []string
+	version   string // of Go, that the user's go.mod has, if the copy has another; or ""
 }
 
 // join makes the packages that explore known to the module of the current folder, if it does not
@@ -88,6 +89,10 @@ func (j *joined) byMod(modules map[string]string) error {
 	err = replace(f, f.Replace, at, modules)
 	if j.copied != "" {
 		if f.Go == nil || older(f.Go.Version) {
+			j.version = "1.16"
+			if f.Go != nil {
+				j.version = f.Go.Version
+			}
 			err = errors.Join(err, f.AddGoStmt(goVersion))
 			f.DropToolchainStmt()
 		}

@@ -56,7 +56,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	result, err := rewrite.Do(rewrite.Config{
 		Patterns: o.packages, Flags: append(flags, m.flags...), Env: m.env, Deps: o.deps,
-		Memory: o.mem, To: dir,
+		Memory: o.mem, Version: m.version, To: dir,
 	})
 	if err != nil {
 		return err
@@ -70,6 +70,9 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	out := filepath.Join(dir, "found")
 	args := append([]string{"test", "-overlay", result.Overlay, "-vet=off", "-count=1",
 		"-timeout=" + o.timeout.String()}, append(flags, m.flags...)...)
+	for _, module := range result.Old {
+		args = append(args, "-gcflags="+module+"/...=-lang=go1.21")
+	}
 	if o.run != "" {
 		args = append(args, "-run", o.run)
 	}

@@ -329,14 +329,39 @@ func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	return true
 }
 
+// tells reports whether a method logs by a test, or fails it, if the test is what t stands for.
+func (f *file) tells(fn *types.Func, t types.Type) bool {
+	sig := fn.Signature()
+	switch fn.Name() {
+	case "Log", "Logf", "Error", "Errorf", "Fatal", "Fatalf":
+		if !sig.Variadic() {
+			return false
+		}
+	case "Fail", "FailNow":
+		if sig.Params().Len() > 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	_, abstract := t.Underlying().(*types.Interface)
+	_, parameter := t.(*types.TypeParam)
+	return (abstract || t.String() == "*testing.T") && !parameter && sig.Results().Len() == 0
+}
+
 // testCall rewrites the call of a method of a test that a bubble forbids, or that is too late in it.
 func (f *file) testCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	fn, ok := f.info.Uses[s.Sel].(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "testing" || fn.Signature().Recv() == nil {
+	if !ok || fn.Signature().Recv() == nil {
 		return false
 	}
-	t := f.info.TypeOf(s.X).String()
-	if t != "*testing.T" && t != "testing.TB" {
+	t := f.info.TypeOf(s.X)
+	if f.tells(fn, t) {
+		f.before(s.X, "rxpoint.Test(")
+		f.after(s.X, ", "+f.at(c, s.Sel)+")")
+		return true
+	}
+	if t := t.String(); t != "*testing.T" && t != "testing.TB" {
 		return false
 	}
 	x := f.raw(s.X)

@@ -104,8 +104,7 @@ func (f *file) node(n ast.Node, stack []ast.Node) {
 		}
 	case *ast.RangeStmt:
 		if f.isChan(n.X) {
-			f.before(n.X, "rxpoint.Range(")
-			f.after(n.X, ", "+f.at(n.X, n.X)+")")
+			f.ranges(n)
 		}
 	case *ast.SelectStmt:
 		f.selects(n)
@@ -123,6 +122,23 @@ func (f *file) isChan(e ast.Expr) bool {
 	}
 	_, ok := t.Underlying().(*types.Chan)
 	return ok
+}
+
+// ranges rewrites for range c. In this form the variable means what it did in each version of Go.
+func (f *file) ranges(n *ast.RangeStmt) {
+	at := f.at(n.X, n.X)
+	f.replaceBy(n.For, n.Body.Lbrace, func() string {
+		v, to := "_", "nil"
+		switch id, _ := n.Key.(*ast.Ident); {
+		case n.Key == nil || id != nil && id.Name == "_":
+		case n.Tok == token.DEFINE:
+			v, to = id.Name, "&"+id.Name
+		default:
+			to = "&" + f.text(n.Key)
+		}
+		return "for rxc, " + v + " := rxpoint.Range(" + f.moved(f.text(n.X), n.Body.Lbrace) + ", " + at +
+			"); rxc.Next(" + to + "); " + f.newlines(n.For, n.Body.Lbrace)
+	})
 }
 
 // receives rewrites <-c.

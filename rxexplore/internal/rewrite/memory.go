@@ -9,8 +9,9 @@ import (
 )
 
 // sharedIn returns the variables that more than one goroutine may use, and that are changed after
-// they were declared: those of packages, and those that functions share with what made them.
-func sharedIn(files []*ast.File, info *types.Info) map[types.Object]bool {
+// they were declared: those of packages, and those that functions share with what made them. In old
+// versions of Go, a loop changes its variables.
+func sharedIn(files []*ast.File, info *types.Info, old bool) map[types.Object]bool {
 	captured, changed := map[types.Object]bool{}, map[types.Object]bool{}
 	change := func(e ast.Expr) {
 		if id, ok := root(e).(*ast.Ident); ok && info.Uses[id] != nil {
@@ -29,9 +30,12 @@ func sharedIn(files []*ast.File, info *types.Info) map[types.Object]bool {
 			case *ast.IncDecStmt:
 				change(n.X)
 			case *ast.RangeStmt:
-				if n.Tok == token.ASSIGN {
-					change(n.Key)
-					change(n.Value)
+				for _, e := range []ast.Expr{n.Key, n.Value} {
+					if id, ok := e.(*ast.Ident); ok && old && info.Defs[id] != nil {
+						changed[info.Defs[id]] = true
+					} else if n.Tok == token.ASSIGN {
+						change(e)
+					}
 				}
 			case *ast.UnaryExpr:
 				if n.Op == token.AND {
@@ -96,9 +100,7 @@ func (f *file) memory(n ast.Node, stack []ast.Node) {
 				f.at(n, n.X)+") "+op+" 1)")
 		}
 	case *ast.RangeStmt:
-		if n.Tok == token.ASSIGN {
-			f.bare[n.Key], f.bare[n.Value] = true, true
-		}
+		f.loops(n)
 		if _, ok := f.typeOf(n.X).(*types.Map); ok {
 			f.mapped(n.X, "ReadMap")
 		}
@@ -134,6 +136,21 @@ func (f *file) memory(n ast.Node, stack []ast.Node) {
 	}
 	if p, ok := n.(*ast.ParenExpr); ok && f.bare[n] {
 		f.bare[p.X] = true
+	}
+}
+
+// loops says that a loop has changed its variables.
+func (f *file) loops(n *ast.RangeStmt) {
+	for _, e := range []ast.Expr{n.Key, n.Value} {
+		f.bare[e] = true
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		v, _ := f.info.ObjectOf(id).(*types.Var)
+		if v != nil && f.shared[v] && !synchronizes(v.Type()) && f.local(v) {
+			f.insert(n.Body.Lbrace+1, " rxpoint.Wrote(&"+id.Name+", "+f.at(id, id)+");")
+		}
 	}
 }
 

@@ -1,10 +1,12 @@
 package rewrite
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/types"
+	"go/version"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,6 +23,7 @@ type Config struct {
 	Env      []string
 	Deps     bool   // dependencies that are not of the library, too
 	Memory   bool   // accesses to memory become points, too
+	Version  string // of Go, for the module here, if that of its go.mod is not the user's; or ""
 	To       string // the folder for the new files
 }
 
@@ -32,6 +35,9 @@ type Result struct {
 
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
 	Modules map[string]string
+
+	// Old are modules whose loops have one variable for all rounds, as before Go 1.22.
+	Old []string
 }
 
 // mode is what must be known of packages.
@@ -161,9 +167,12 @@ func (w *writer) rewrite(p *packages.Package, tests bool) error {
 		w.result.Notes = append(w.result.Notes, p.PkgPath+" stays as it is: it "+reason)
 		return nil
 	}
+	if w.old(p.Module) && !slices.Contains(w.result.Old, p.Module.Path) {
+		w.result.Old = append(w.result.Old, p.Module.Path)
+	}
 	var shared map[types.Object]bool
 	if w.config.Memory {
-		shared = sharedIn(p.Syntax, p.TypesInfo)
+		shared = sharedIn(p.Syntax, p.TypesInfo, w.old(p.Module))
 	}
 	for i, syntax := range p.Syntax {
 		name := p.CompiledGoFiles[i]
@@ -176,6 +185,18 @@ func (w *writer) rewrite(p *packages.Package, tests bool) error {
 		}
 	}
 	return nil
+}
+
+// old reports whether a module is in a language in which loops have one variable for all rounds.
+func (w *writer) old(m *packages.Module) bool {
+	if m == nil {
+		return false
+	}
+	v := m.GoVersion
+	if m.Main && w.config.Version != "" {
+		v = w.config.Version
+	}
+	return version.Compare("go"+cmp.Or(v, "1.16"), "go1.22") < 0
 }
 
 // impossible says why a package can't be rewritten; "" if it can.

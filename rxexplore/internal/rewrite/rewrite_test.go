@@ -43,7 +43,7 @@ func rewrittenWith(t *testing.T, pkgs importer, body string, memory bool) string
 		fset:   fset, info: info, pkg: pkg, name: "p.go",
 	}
 	if memory {
-		f.shared = sharedIn([]*ast.File{syntax}, info)
+		f.shared = sharedIn([]*ast.File{syntax}, info, false)
 	}
 	text := f.rewrite(syntax)
 	if text == "" {
@@ -94,7 +94,15 @@ func TestRewrite_OfAStatement(t *testing.T) {
 		{"x.c <- 1", `rxpoint.Send(x.c, "p.go:27 x.c")(1)`},
 		{"v, ok := (<-x.c); _, _ = v, ok", `v, ok := (rxpoint.Recv2(x.c, "p.go:27 x.c")); _, _ = v, ok`},
 		{"x.c <- <-x.c", `rxpoint.Send(x.c, "p.go:27 x.c")(rxpoint.Recv(x.c, "p.go:27 x.c"))`},
-		{"for range x.c {}", `for range rxpoint.Range(x.c, "p.go:27 x.c") {}`},
+		{"for range x.c {}", `for rxc, _ := rxpoint.Range(x.c, "p.go:27 x.c"); rxc.Next(nil); {}`},
+		{
+			"for v := range x.c { _ = v }",
+			`for rxc, v := rxpoint.Range(x.c, "p.go:27 x.c"); rxc.Next(&v); { _ = v }`,
+		},
+		{
+			"for x.all[0] = range x.c {}",
+			`for rxc, _ := rxpoint.Range(x.c, "p.go:27 x.c"); rxc.Next(&x.all[0]); {}`,
+		},
 		{"close(x.c)", `rxpoint.Close(x.c, "p.go:27 x.c")`},
 		{"go func() {}()", `rxpoint.Go("p.go:27", func() {})`},
 		{

@@ -104,3 +104,23 @@ func sameInstant(t *testing.T, mended bool) {
 
 func TestBug_SameInstant(t *testing.T)    { sameInstant(t, false) }
 func TestMended_SameInstant(t *testing.T) { sameInstant(t, true) }
+
+type logger interface {
+	Logf(format string, args ...any)
+}
+
+// A worker logs, though nobody waits for it.
+func logsAfterTheEnd(t *testing.T, mended bool) {
+	var l logger = t
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		l.Logf("worked")
+	}()
+	if mended {
+		<-over
+	}
+}
+
+func TestBug_LogAfterTheEnd(t *testing.T)    { logsAfterTheEnd(t, false) }
+func TestMended_LogAfterTheEnd(t *testing.T) { logsAfterTheEnd(t, true) }

@@ -284,3 +284,41 @@ func handsOver(mended bool) {
 
 func TestBug_HandedOver(t *testing.T)    { handsOver(false) }
 func TestMended_HandedOver(t *testing.T) { handsOver(true) }
+
+// A counter is changed by package atomic here, and read as it is there.
+func halfAtomic(mended bool) {
+	var n int32
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		atomic.AddInt32(&n, 1)
+	}()
+	if mended {
+		_ = atomic.LoadInt32(&n)
+	} else {
+		_ = n
+	}
+	<-done
+	_ = n
+}
+
+func TestBug_HalfAtomic(t *testing.T)    { halfAtomic(false) }
+func TestMended_HalfAtomic(t *testing.T) { halfAtomic(true) }
+
+// A goroutine logs by a subtest that may have ended.
+func logsLate(t *testing.T, mended bool) {
+	done := make(chan bool)
+	t.Run("sub", func(t *testing.T) {
+		go func() {
+			defer close(done)
+			t.Log("done")
+		}()
+		if mended {
+			<-done
+		}
+	})
+	<-done
+}
+
+func TestBug_LogsLate(t *testing.T)    { logsLate(t, false) }
+func TestMended_LogsLate(t *testing.T) { logsLate(t, true) }

@@ -20,7 +20,9 @@ func (c clock) knows(thread int, time uint32) bool { return thread < len(c) && c
 
 // tick begins a new time of the thread. The lock is held.
 func (t *Thread) tick() {
-	t.knows.join(append(make(clock, t.index), 0))
+	if n := t.index + 1 - len(t.knows); n > 0 {
+		t.knows = append(t.knows, make(clock, n)...)
+	}
 	t.knows[t.index]++
 }
 
@@ -73,12 +75,15 @@ func (t *Thread) Atomic(what, at string, on any) {
 	case what == "Err":
 		t.acquire(object[outside](r, outside{}.key()).clock)
 	case what == "Store" || hasPrefix(what, "Store"):
+		t.noteAtomic(on, true, at)
 		*c = nil
 		t.release(c)
 	case what == "Load" || hasPrefix(what, "Load") && what != "LoadOrStore" && what != "LoadAndDelete":
 		t.acquire(*c)
+		t.noteAtomic(on, false, at)
 	default:
 		t.acquire(*c)
+		t.noteAtomic(on, true, at)
 		t.release(c)
 	}
 }

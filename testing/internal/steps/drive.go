@@ -22,12 +22,17 @@ const Clock = "time"
 const (
 	patience = time.Hour // how long nobody may come to a point, in the bubble's time
 	fair     = 300       // how many steps a thread lets others go first
+
+	// pace is how much longer work may take for each step, while something is due. So time passes for
+	// those who wait for a timer, though others go on without end.
+	pace = time.Microsecond
 )
 
 // Choice is a thread that can go on; the name is [Clock] if time can.
 type Choice struct {
 	Thread string
 	Step   Step
+	Text   string // what it does, and where
 }
 
 // Drive takes steps until all threads have ended, or something is wrong. wait waits until all other
@@ -48,7 +53,7 @@ func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
 			return Faulty
 		}
 		if r.config.Memory {
-			for _, t := range r.all {
+			for _, t := range r.live {
 				t.away = t.away || t.state == Running
 			}
 		}
@@ -66,10 +71,10 @@ func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
 		}
 		choices = choices[:0]
 		for _, t := range able {
-			choices = append(choices, Choice{t.Name, t.step})
+			choices = append(choices, Choice{t.Name, t.step, t.text})
 		}
 		if !due.IsZero() {
-			choices = append(choices, Choice{Clock, Step{What: "passes"}})
+			choices = append(choices, Choice{Clock, Step{What: "passes"}, "passes"})
 		}
 		switch i := choose(choices); {
 		case i < 0:
@@ -82,7 +87,7 @@ func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
 	}
 }
 
-// able returns the threads that can go on, in the order in which they came; only one, if that has let
+// able returns the threads that can go on, in the order in which they began; only one, if that has let
 // others go first for too long. The lock is held.
 func (r *Run) able(to []*Thread) []*Thread {
 	lazy := 0
@@ -99,7 +104,6 @@ func (r *Run) able(to []*Thread) []*Thread {
 	if lazy > 0 && lazy < len(to) {
 		to = slices.DeleteFunc(to, func(t *Thread) bool { return t.lazy })
 	}
-	slices.SortStableFunc(to, func(a, b *Thread) int { return a.index - b.index })
 	for _, t := range to {
 		if r.steps-t.since > fair*len(to) {
 			to[0] = t
@@ -115,11 +119,11 @@ func (r *Run) due(others bool) (next time.Time) {
 		return next
 	}
 	now := time.Now()
-	r.owed = slices.DeleteFunc(r.owed, func(at time.Time) bool { return !at.After(now) })
-	for _, at := range r.owed {
-		if at.Sub(now) <= r.slow && (next.IsZero() || at.Before(next)) {
-			next = at
-		}
+	for len(r.owed) > 0 && !r.owed[0].After(now) {
+		r.owed = r.owed[1:]
+	}
+	if len(r.owed) > 0 && r.owed[0].Sub(now) <= r.slow {
+		return r.owed[0]
 	}
 	return next
 }
@@ -134,11 +138,21 @@ func (r *Run) pass(until time.Time) {
 	time.Sleep(d)
 }
 
+// where returns where a thread is among those that are parked, or is to be. The lock is held.
+func (r *Run) where(t *Thread) (int, bool) {
+	return slices.BinarySearchFunc(r.parked, t, func(a, b *Thread) int { return a.index - b.index })
+}
+
 func (r *Run) release(t *Thread) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.steps++
-	r.parked = slices.DeleteFunc(r.parked, func(p *Thread) bool { return p == t })
+	if r.config.Slow > 0 {
+		r.slow += pace
+	}
+	if i, ok := r.where(t); ok {
+		r.parked = slices.Delete(r.parked, i, i+1)
+	}
 	t.state, t.ready, t.lazy = Running, nil, false
 	t.on <- struct{}{}
 }
@@ -147,7 +161,7 @@ func (r *Run) release(t *Thread) {
 func (r *Run) ended() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return !slices.ContainsFunc(r.all, func(t *Thread) bool { return t.state != Ended && !t.foreign() })
+	return !slices.ContainsFunc(r.live, func(t *Thread) bool { return !t.foreign() })
 }
 
 // foreign reports whether code of others started the thread, so that nobody knows whether it has
@@ -158,7 +172,7 @@ func (t *Thread) foreign() bool { return t.By == nil && t.state == Running && t 
 func (r *Run) idle(wait func()) bool {
 	r.mu.Lock()
 	longest := patience
-	for _, t := range r.all {
+	for _, t := range r.live {
 		if t.state == Blocked && !t.wakes.IsZero() {
 			longest = max(longest, time.Until(t.wakes)+patience)
 		}

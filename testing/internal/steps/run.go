@@ -28,15 +28,17 @@ type Run struct {
 	mu      sync.Mutex // guards what is below
 	ids     map[int64]*Thread
 	all     []*Thread // in the order in which they began
-	parked  []*Thread // in the order in which they came
+	live    []*Thread // those of them that have not ended
+	parked  []*Thread // in the order in which they began
 	named   map[string]int
 	objects map[any]any
 	memory  map[unsafe.Pointer]*touched
-	owed    []time.Time // when something is due
+	owed    []time.Time // when something is due, the earliest first
 	slow    time.Duration
 	over    bool
 	fault   *Fault
 	steps   int
+	tests   map[any]*scope
 	scopes  []*scope // tests that have not ended, the innermost last
 }
 
@@ -66,7 +68,7 @@ func New(c Config) *Run {
 	r := &Run{
 		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
 		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
-		memory: map[unsafe.Pointer]*touched{},
+		memory: map[unsafe.Pointer]*touched{}, tests: map[any]*scope{},
 	}
 	current.Store(r)
 	return r
@@ -122,6 +124,7 @@ type Thread struct {
 	// Guarded by the run.
 	state State
 	step  Step
+	text  string      // what step does, and where
 	ready func() bool // nil if it may always go on
 	lazy  bool        // goes on only if nobody else can
 	since int         // the number of the step since which it could go on
@@ -172,7 +175,7 @@ func (r *Run) add(name string, by *Thread) *Thread {
 	}
 	t := &Thread{Name: name, By: by, run: r, on: make(chan struct{}, 1), since: r.steps,
 		index: len(r.all)}
-	r.all = append(r.all, t)
+	r.all, r.live = append(r.all, t), append(r.live, t)
 	if by != nil {
 		t.knows = by.snapshot()
 	}
@@ -245,6 +248,7 @@ func (r *Run) end(t *Thread) {
 	}
 	r.mu.Lock()
 	t.state = Ended
+	r.live = slices.DeleteFunc(r.live, func(o *Thread) bool { return o == t })
 	r.mu.Unlock()
 	r.nudge()
 }
@@ -320,7 +324,10 @@ func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 		t.acquireAll()
 	}
 	t.state, t.step, t.ready, t.lazy, t.since = Parked, s, ready, lazy, r.steps
-	r.parked = append(r.parked, t)
+	t.text = s.What + " " + s.At
+	if i, there := r.where(t); !there {
+		r.parked = slices.Insert(r.parked, i, t)
+	}
 	r.mu.Unlock()
 	r.nudge()
 	select {
@@ -363,7 +370,9 @@ func (t *Thread) Due(d time.Duration) {
 	if d > 0 {
 		t.run.mu.Lock()
 		defer t.run.mu.Unlock()
-		t.run.owed = append(t.run.owed, time.Now().Add(d))
+		at := time.Now().Add(d)
+		i, _ := slices.BinarySearchFunc(t.run.owed, at, time.Time.Compare)
+		t.run.owed = slices.Insert(t.run.owed, i, at)
 	}
 }
 

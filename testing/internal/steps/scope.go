@@ -3,11 +3,14 @@ package steps
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
+	"unsafe"
 )
 
 // scope is a test, or a subtest, and what is to be done at its end.
 type scope struct {
+	at       string
 	cleanups []func()
 	ctx      context.Context
 	cancel   context.CancelFunc
@@ -15,11 +18,11 @@ type scope struct {
 
 // Scope calls f, which stands for a subtest, on a thread of its own, and waits for its end. So
 // whatever ends f ends nothing else.
-func (t *Thread) Scope(at string, f func()) {
+func (t *Thread) Scope(at string, test any, f func()) {
 	done := make(chan struct{})
 	sub := t.run.start(nameOf(at), at, t, func() {
 		defer close(done)
-		t.run.Scoped(f)
+		t.run.Scoped(place(at), test, f)
 	})
 	s := Step{What: "waits for", At: at}
 	t.Block(s, time.Time{})
@@ -31,20 +34,41 @@ func (t *Thread) Scope(at string, f func()) {
 	t.noting(func() { t.acquire(sub.knows) })
 }
 
-// Scoped calls f, which stands for a test, and what that leaves to the end.
-func (r *Run) Scoped(f func()) {
-	s := &scope{}
+// Scoped calls f, which stands for a test that begins at a place, and what that leaves to the end.
+func (r *Run) Scoped(at string, test any, f func()) {
+	s := &scope{at: at}
 	r.mu.Lock()
-	r.scopes = append(r.scopes, s)
+	r.scopes, r.tests[test] = append(r.scopes, s), s
 	r.mu.Unlock()
 	defer r.leave(s)
 	f()
 }
 
+// Uses notes that the thread logs by a test, or fails it: nothing may do that after its end. The end
+// is like a write to memory, which has to be ordered with that.
+func (t *Thread) Uses(test any, at string) {
+	r := t.run
+	r.mu.Lock()
+	s := r.tests[test]
+	late := s != nil && len(r.scopes) == 0 && !r.over
+	if s != nil && r.config.Memory && !late {
+		t.note(unsafe.Pointer(s), 1, access{at: place(at) + " the test"})
+	}
+	r.mu.Unlock()
+	if late {
+		_, method, _ := strings.Cut(at, " ")
+		t.Misuse(method + " in a goroutine after the test has completed")
+	}
+}
+
 func (r *Run) leave(s *scope) {
 	defer func() {
+		t := Self()
 		r.mu.Lock()
 		defer r.mu.Unlock()
+		if t != nil && r.config.Memory {
+			t.note(unsafe.Pointer(s), 1, access{write: true, at: s.at + " the test, which ends"})
+		}
 		r.scopes = slices.DeleteFunc(r.scopes, func(o *scope) bool { return o == s })
 	}()
 	if s.cancel != nil {

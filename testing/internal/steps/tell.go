@@ -16,8 +16,8 @@ type Leftover struct {
 func (r *Run) Leftovers() (left []Leftover) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, t := range r.all {
-		if t.state != Ended && !t.foreign() {
+	for _, t := range r.live {
+		if !t.foreign() {
 			left = append(left, Leftover{t.Name, t.Born, t.tell(), t.step.Place()})
 		}
 	}

@@ -1,0 +1,88 @@
+package embedded_test
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/embedded"
+)
+
+// A server takes users of a file, and certificates; its own process is one of the users.
+func TestConfig_HasUsersOfAFileAndTLS(t *testing.T) {
+	r := newRig(t)
+	worker, seed := newKey(t, nkeys.CreateUser)
+	key, err := nats.NkeyOptionFromSeed(write(t, "user.nk", seed))
+	require.NoError(t, err)
+	file := write(t, "server.conf", []byte("jetstream {domain: shop}\n"+
+		"authorization {users: [{user: self, password: p}, {nkey: "+worker+"}]}\n"))
+	authority := issue(t, "authority", nil)
+	pool := x509.NewCertPool()
+	pool.AddCert(authority.Leaf)
+	side := issue(t, "server", &authority)
+	client := pemOf(t, issue(t, "client", &authority))
+	s, err := embedded.Start(r.ctx, embedded.Config{Dir: t.TempDir(), NoSync: true, File: file,
+		Addr: "127.0.0.1:0", Client: []nats.Option{nats.UserInfo("self", "p")},
+		TLS: &tls.Config{Certificates: []tls.Certificate{side}, ClientCAs: pool,
+			ClientAuth: tls.RequireAndVerifyClientCert}})
+	require.NoError(t, err)
+	defer s.Shutdown()
+
+	conn, err := s.Connect()
+	require.NoError(t, err)
+	defer conn.Close()
+	runsAll(r, durable.Config{Conn: conn, Domain: "shop", HoldMax: 100 * time.Millisecond})
+	ca := nats.RootCAs(write(t, "ca.pem", pemOf(t, authority)[0]))
+	certificate := nats.ClientCert(write(t, "c.pem", client[0]), write(t, "c.key", client[1]))
+	other, err := nats.Connect(s.URL(), ca, certificate, key, nats.Timeout(patience))
+	require.NoError(t, err)
+	other.Close()
+	for name, options := range map[string][]nats.Option{
+		"without a certificate": {ca, key},
+		"without an authority":  {certificate, key},
+		"without a user":        {ca, certificate},
+	} {
+		_, err = nats.Connect(s.URL(), append(options, nats.Timeout(patience))...)
+		require.Error(t, err, name)
+	}
+}
+
+func TestConfig_FileHasToBeOneOfNATS(t *testing.T) {
+	r := newRig(t)
+	for _, text := range []string{"accounts {", "include nothing.conf"} {
+		_, err := embedded.Start(r.ctx, embedded.Config{Dir: t.TempDir(),
+			File: write(t, "server.conf", []byte(text))})
+		require.ErrorContains(t, err, "embedded: Start: Config.File: ")
+	}
+}
+
+// Servers of a cluster trust the certificates of each other.
+func TestConfig_ClusterTLS(t *testing.T) {
+	r := newRig(t)
+	authority := issue(t, "authority", nil)
+	pool := x509.NewCertPool()
+	pool.AddCert(authority.Leaf)
+	routes := []string{freeAddr(t), freeAddr(t)}
+	opened := make(chan error, 2)
+	for i, name := range []string{"a", "b"} {
+		c := embedded.Config{Dir: t.TempDir(), NoSync: true, Name: name, ClusterAddr: routes[i],
+			Routes: routes, ClusterTLS: &tls.Config{RootCAs: pool, ClientCAs: pool,
+				Certificates: []tls.Certificate{issue(t, name, &authority)}}}
+		go func() {
+			e, err := embedded.OpenWithConfig(r.ctx, c, durable.Config{Replicas: 2, OnError: r.trouble})
+			if err == nil {
+				r.closing(e)
+			}
+			opened <- err
+		}()
+	}
+	for range 2 {
+		require.NoError(t, take(r, opened))
+	}
+}

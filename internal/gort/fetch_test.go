@@ -1,0 +1,27 @@
+package gort_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/gort"
+)
+
+func TestFetch_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	var many [300]byte
+	many[299] = 7
+	gort.Fetch(&many)
+	gort.Fetch(&many[299])
+	gort.Fetch[int](nil)
+	gort.Fetch(&struct{}{})
+	require.EqualValues(t, 7, many[299])
+}
+
+func BenchmarkFetch(b *testing.B) {
+	var many [512]byte
+	for b.Loop() {
+		gort.Fetch(&many)
+	}
+}
