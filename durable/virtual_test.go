@@ -387,3 +387,25 @@ func TestBadArguments(t *testing.T) {
 	require.ErrorIs(t, err, durable.ErrClosed)
 	require.ErrorIs(t, err, host.ErrClosed)
 }
+
+func TestVirtual_KeepsTheRatesOfLimits(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	begun := v.Async().Now()
+	ran := map[string][]time.Duration{}
+	a := durable.Register(e, "a", func(self *durable.Of[int], _ int) error {
+		ran[self.Key()[:1]] = append(ran[self.Key()[:1]], v.Async().Now().Sub(begun))
+		return nil
+	}, durable.ActionConfig[int]{Limits: []durable.Limit{
+		{Group: func(key string) string { return key[:1] }, Rate: 1, Burst: 2},
+		{Name: "all", AtOnce: 1},
+	}})
+	for _, key := range []string{"x1", "x2", "x3", "x4", "y1"} {
+		require.NoError(t, a.Schedule(t.Context(), key, 0, 0))
+	}
+	v.Advance(time.Minute)
+	require.Equal(t, map[string][]time.Duration{
+		"x": {0, 0, time.Second, 2 * time.Second}, "y": {0},
+	}, ran)
+}

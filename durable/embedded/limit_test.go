@@ -140,11 +140,19 @@ func TestLimit_IsSharedFairly(t *testing.T) {
 
 // A worker that dies holds its slot for AckWait, and no longer.
 func TestLimit_SurvivesTheDeathOfItsHolder(t *testing.T) {
+	for name, ackWait := range map[string]time.Duration{
+		"while a run waits": 300 * time.Millisecond, "after several waits": 1500 * time.Millisecond,
+	} {
+		t.Run(name, func(t *testing.T) { survivesItsHolder(t, ackWait) })
+	}
+}
+
+func survivesItsHolder(t *testing.T, ackWait time.Duration) {
 	r := newRig(t)
 	conn, err := nats.Connect(r.server.URL())
 	require.NoError(t, err)
 	c := brief("dying")
-	c.Conn = conn
+	c.Conn, c.AckWait = conn, ackWait
 	dying, err := durable.Open(r.ctx, c)
 	require.NoError(t, err)
 	limit := durable.ActionConfig[int]{Limits: []durable.Limit{{AtOnce: 1}}}
@@ -158,7 +166,9 @@ func TestLimit_SurvivesTheDeathOfItsHolder(t *testing.T) {
 	take(r, begun)
 	conn.Close()
 	died := time.Now()
-	act = durable.Register(r.open(brief("living")), "act", func(*durable.Of[int], int) error {
+	c = brief("living")
+	c.AckWait = ackWait
+	act = durable.Register(r.open(c), "act", func(*durable.Of[int], int) error {
 		select {
 		case ended <- true:
 		default:
@@ -167,7 +177,7 @@ func TestLimit_SurvivesTheDeathOfItsHolder(t *testing.T) {
 	}, limit)
 	require.NoError(t, act.Schedule(r.ctx, "waits", 1, 0))
 	take(r, ended)
-	require.GreaterOrEqual(t, time.Since(died), 300*time.Millisecond)
+	require.GreaterOrEqual(t, time.Since(died), ackWait)
 	close(goOn)
 	_ = dying.Close(r.ctx)
 }

@@ -26,10 +26,14 @@ func (w *worker) admit(ctx context.Context, t *token, r *record) (release func()
 			name = l.Fair(t.place.key)
 		}
 		if !m.acquire(ctx, name, r.Level) {
+			m.drop()
 			release()
 			return nil, answer{nakAfter, w.leave(r)}, false
 		}
-		held = append(held, func() { m.release(name) })
+		held = append(held, func() {
+			m.release(name)
+			m.drop()
+		})
 	}
 	return release, answer{}, true
 }

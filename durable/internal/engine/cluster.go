@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -18,14 +19,16 @@ type cluster struct {
 	cancelRuns context.CancelFunc
 	background sync.WaitGroup // registrations and the sweep
 	ledgers    crew           // what limiters do
+	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
 
-	mu       sync.Mutex // guards what is below; nothing is called while it is held
-	workers  map[string]*worker
-	limiters map[string]*limiter // by their places
-	known    map[string]bool     // names of actions that are registered somewhere
-	lanes    map[string]bool     // consumers of levels that are somewhere
-	closed   bool
-	closing  chan struct{} // closed with closed
+	mu           sync.Mutex // guards what is below; nothing is called while it is held
+	workers      map[string]*worker
+	limiters     map[string]*limiter // by their places
+	leftLimiters int                 // after some were forgotten
+	known        map[string]bool     // names of actions that are registered somewhere
+	lanes        map[string]bool     // consumers of levels that are somewhere
+	closed       bool
+	closing      chan struct{} // closed with closed
 }
 
 // Open is durable.Open.

@@ -60,13 +60,17 @@ func (l *Limit) allows(g *ledger, name string, now time.Time) (ok bool, wait tim
 	if l.AtOnce > 0 && !l.free(g, name) {
 		return false, 0
 	}
-	if l.Rate > 0 {
-		first := time.Unix(0, g.Tat).Add(-time.Duration(l.Burst-1) * l.interval())
-		if wait = first.Sub(now); wait > 0 {
-			return false, wait
-		}
+	wait = l.rest(g, now)
+	return wait == 0, wait
+}
+
+// rest is for how long the rate forbids a run.
+func (l *Limit) rest(g *ledger, now time.Time) time.Duration {
+	if l.Rate == 0 {
+		return 0
 	}
-	return true, 0
+	first := time.Unix(0, g.Tat).Add(-time.Duration(l.Burst-1) * l.interval())
+	return max(first.Sub(now), 0)
 }
 
 // free reports whether there is a free slot for a name. While others want some, a name gets no more
@@ -111,6 +115,11 @@ func (l *Limit) take(g *ledger, engine, name string, now time.Time) {
 	}
 	h.Has[name]++
 	g.Holders[engine] = h
+	l.count(g, now)
+}
+
+// count notes that a run begins, for the rate.
+func (l *Limit) count(g *ledger, now time.Time) {
 	if l.Rate > 0 {
 		g.Tat = max(g.Tat, nanos(now)) + int64(l.interval())
 	}

@@ -16,13 +16,16 @@ import (
 // limiter is this engine's part of a limit. It asks the ledger for all that waits here at once, on a
 // goroutine that lives while somebody waits or holds a slot.
 type limiter struct {
-	engine  *cluster // set once, as the two below
-	limit   Limit
-	subject string
+	engine *cluster // set once, as the three below
+	limit  Limit
+	place  place         // of the ledger
+	kick   chan struct{} // there is something to write
 
-	kick chan struct{} // there is something to write
+	users int       // guarded by the engine's lock, as the one below
+	used  time.Time // when the last of them dropped it
+
 	seen map[string]sighting
-	beat uint64 // as the one above and below, only for the goroutine
+	beat uint64 // written last; as the one above and below, only for the goroutine
 	turns
 
 	mu      sync.Mutex     // guards what is below; nothing is called while it is held
@@ -52,7 +55,7 @@ const (
 	mostHere  = 8 // that wait for a limit, at most, of each name and level
 )
 
-// limiterOf returns the limiter of a limit for a key.
+// limiterOf returns the limiter of a limit for a key, which its user drops.
 func (e *cluster) limiterOf(l Limit, key string) (*limiter, error) {
 	group := ""
 	if l.Group != nil {
@@ -64,13 +67,41 @@ func (e *cluster) limiterOf(l Limit, key string) (*limiter, error) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if found := e.limiters[p.path]; found != nil {
-		return found, nil
+	m := e.limiters[p.path]
+	if m == nil {
+		e.forgetLocked(time.Now())
+		m = &limiter{engine: e, limit: l, place: p, kick: make(chan struct{}, 1),
+			seen: map[string]sighting{}, has: map[string]int{}}
+		e.limiters[p.path] = m
 	}
-	m := &limiter{engine: e, limit: l, subject: e.store.recordSubject(p), kick: make(chan struct{}, 1),
-		seen: map[string]sighting{}, has: map[string]int{}}
-	e.limiters[p.path] = m
+	m.users++
 	return m, nil
+}
+
+// drop lets go of a limiter.
+func (m *limiter) drop() {
+	m.engine.mu.Lock()
+	defer m.engine.mu.Unlock()
+	m.users--
+	m.used = time.Now()
+}
+
+// manyLimiters is how many there may be before any are forgotten.
+const manyLimiters = 100
+
+// forgetLocked forgets limiters that nobody has used for a time, when there are twice as many as it
+// has left: there may be many groups. What they have seen of engines that may be dead counts for so
+// long.
+func (e *cluster) forgetLocked(now time.Time) {
+	if len(e.limiters) < max(2*e.leftLimiters, manyLimiters) {
+		return
+	}
+	maps.DeleteFunc(e.limiters, func(_ string, m *limiter) bool {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return m.users == 0 && !m.alive && now.Sub(m.used) > 2*e.config.AckWait
+	})
+	e.leftLimiters = len(e.limiters)
 }
 
 // acquire waits for a slot for a time, and reports whether there was one.
@@ -171,7 +202,7 @@ func (m *limiter) turn(ctx context.Context) (next time.Duration, err error) {
 			return lookAgain, err
 		}
 		m.mu.Lock()
-		mine := holder{Beat: m.beat + 1, Has: maps.Clone(m.has)}
+		mine := holder{Beat: m.engine.beats.Add(1), Has: maps.Clone(m.has)}
 		waiting := slices.Clone(m.waiting)
 		m.mu.Unlock()
 		old, there := g.Holders[m.engine.store.id]
@@ -191,7 +222,7 @@ func (m *limiter) turn(ctx context.Context) (next time.Duration, err error) {
 		case err != nil:
 			return lookAgain, err
 		}
-		m.beat++
+		m.beat = mine.Beat
 		m.seen[m.engine.store.id] = sighting{m.beat, time.Now()}
 		m.give(granted)
 		return next, nil
@@ -278,7 +309,7 @@ func (m *limiter) write(ctx context.Context, g *ledger) error {
 		return err
 	}
 	keep := max(ledgerKeep, time.Duration(m.limit.Burst)*m.limit.Per)
-	msg := nats.NewMsg(m.subject)
+	msg := nats.NewMsg(m.subject())
 	msg.Data = data
 	msg.Header.Set(headerExpected, strconv.FormatUint(g.seq, 10))
 	msg.Header.Set(headerTTL, strconv.FormatInt(int64(keep/time.Second), 10)+"s")
@@ -291,9 +322,11 @@ func (m *limiter) write(ctx context.Context, g *ledger) error {
 	return err
 }
 
+func (m *limiter) subject() string { return m.engine.store.recordSubject(m.place) }
+
 // read asks the leader.
 func (m *limiter) read(ctx context.Context) (*ledger, error) {
-	data, seq, err := m.engine.store.lastData(ctx, m.subject)
+	data, seq, err := m.engine.store.lastData(ctx, m.subject())
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}

@@ -76,16 +76,19 @@ func (w *worker) sweeps(ctx context.Context) bool {
 		w.trouble(ctx, err)
 		return false
 	}
-	if m.acquire(ctx, "", Normal) {
-		w.swept.slot = m
+	if !m.acquire(ctx, "", Normal) {
+		m.drop()
+		return false
 	}
-	return w.swept.slot != nil
+	w.swept.slot = m
+	return true
 }
 
 // leaveSweep lets another engine sweep. The goroutine that sweeps has ended.
 func (w *worker) leaveSweep() {
 	if w.swept.slot != nil {
 		w.swept.slot.release("")
+		w.swept.slot.drop()
 		w.swept.slot = nil
 	}
 }

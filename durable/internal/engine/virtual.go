@@ -23,6 +23,7 @@ type virtual struct {
 	mu      sync.Mutex // guards what is below; nothing is called while it is held
 	actions map[string]*Definition
 	keys    map[virtualKey]*virtualRecord
+	ledgers map[virtualKey]*ledger // by the name of a limit and the group
 	running int
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
@@ -35,7 +36,8 @@ type virtualKey struct{ name, key string }
 type virtualRecord struct {
 	*record
 	timer *action.Action
-	begun bool // its run has; guarded by the engine
+	begun bool      // its run has; guarded by the engine, as the one below
+	rests time.Time // until when a rate forbids its run
 }
 
 // NewVirtual is durable.NewVirtual.
@@ -47,7 +49,8 @@ func NewVirtual(s scheduler.Scheduler) Engine {
 // NewFated is NewVirtual with workers that may die.
 func NewFated(s scheduler.Scheduler, f Fates) Engine {
 	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
-		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{}}
+		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{},
+		ledgers: map[virtualKey]*ledger{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -137,7 +140,7 @@ func (v *virtual) outrankedLocked(r *virtualRecord, d *Definition, now time.Time
 	}
 	for at, other := range v.keys {
 		if at.name == d.Name && other.Status == Pending && other.Level > r.Level && !other.begun &&
-			!other.due().After(now) {
+			!other.due().After(now) && !other.rests.After(now) {
 			return true
 		}
 	}
@@ -185,7 +188,7 @@ func (v *virtual) Await(ctx context.Context, name, key string) (Info, error) {
 
 // run runs a record, unless it was replaced or cancelled.
 func (v *virtual) run(at virtualKey, r *virtualRecord) {
-	begun := v.on.Now()
+	begun, paces := v.on.Now(), v.pacesOf(at)
 	v.mu.Lock()
 	d := v.actions[at.name]
 	if v.closed || v.keys[at] != r || r.Status != Pending {
@@ -195,6 +198,12 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	if v.outrankedLocked(r, d, begun) {
 		v.mu.Unlock()
 		r.timer.Schedule(0)
+		return
+	}
+	if rest := v.admitLocked(paces, begun); rest > 0 {
+		r.rests = begun.Add(rest)
+		v.mu.Unlock()
+		r.timer.Schedule(rest)
 		return
 	}
 	v.running++

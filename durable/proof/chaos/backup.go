@@ -32,14 +32,29 @@ func (r *round) backup(until time.Time) error {
 			return err
 		}
 		r.v.restored++
-		if err := surely(r.ctx, func(ctx context.Context) error {
-			return saved.restore(ctx, r.conn, "rx")
-		}); err != nil {
+		if err := r.restore(saved); err != nil {
 			return err
 		}
 		return r.inStep(nil)
 	}
 	return r.apartWithin(trouble, fault, func() window { return took })
+}
+
+// restore fills empty servers. They may answer too late, or not at all while they find each other:
+// then what there is has to go before another try.
+func (r *round) restore(s snapshot) error {
+	for {
+		ctx, cancel := context.WithTimeout(r.ctx, catchUp/2)
+		err := s.restore(ctx, r.conn, "rx")
+		cancel()
+		if err == nil || r.ctx.Err() != nil {
+			return err
+		}
+		ctx, cancel = context.WithTimeout(r.ctx, 5*time.Second)
+		_ = ask(ctx, r.conn, "$JS.API.STREAM.DELETE.rx", nil, &struct{}{})
+		cancel()
+		time.Sleep(time.Second)
+	}
 }
 
 // snapshot is a stream as the server saves it, with its consumers.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -226,7 +227,9 @@ func TestLeft_IsWhatSomeRunHasMade(t *testing.T) {
 		{"an older one than the backup", left(2, 10), window{at(260), at(300)},
 			verdict{back: 1, lost: 1}},
 		{"a newer one than the backup", left(3, 20), window{at(50), at(150)}, verdict{lost: 1}},
-		{"none in the backup", nil, window{at(150), at(300)}, verdict{gone: 1, lost: 1}},
+		{"none in the backup", nil, window{at(260), at(300)}, verdict{gone: 1, lost: 1}},
+		{"none in the backup, and written meanwhile", nil, window{at(150), at(300)},
+			verdict{gone: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -237,4 +240,75 @@ func TestLeft_IsWhatSomeRunHasMade(t *testing.T) {
 			require.Equal(t, c.want, v)
 		})
 	}
+}
+
+func TestTenants_NamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	at := func(n int64) time.Time { return time.Unix(0, n) }
+	all := window{at(10), at(1000)}
+	runs := func(tenant uint64, n int, begun, over int64) (some []event) {
+		for i := range n {
+			id := tenant<<32 + uint64(i) + 1
+			some = append(some, event{Kind: served, Worker: 1, Key: tenant, After: id, At: begun},
+				event{Kind: servedOver, Worker: 1, Key: tenant, After: id, At: over})
+		}
+		return some
+	}
+	open := func(all []event) []event { // their worker has died
+		return slices.DeleteFunc(all, func(e event) bool { return e.Kind == servedOver })
+	}
+	meter := func(n int, every time.Duration) (some []event) {
+		for i := range n {
+			some = append(some, event{Kind: metered, At: 10 + int64(i)*int64(every)})
+		}
+		return some
+	}
+	for _, c := range []struct {
+		name   string
+		events []event
+		deaths []death
+		want   verdict
+	}{
+		{"as many as may", runs(0, tenantSlots, 20, 30), nil, verdict{served: tenantSlots}},
+		{"one more of a tenant", runs(0, tenantSlots+1, 20, 30), nil,
+			verdict{served: tenantSlots + 1, over: 1}},
+		{"one more when some have ended", append(runs(0, tenantSlots, 20, 30), runs(0, 1, 30, 40)...),
+			nil, verdict{served: tenantSlots + 1}},
+		{"too many of all", slices.Concat(runs(0, 5, 20, 30), runs(1, 5, 20, 30), runs(2, 3, 20, 30)),
+			nil, verdict{served: 13, over: 1}},
+		{"some beside those of a worker that lives",
+			append(open(runs(0, tenantSlots, 20, 0)), runs(0, 2, 50, 60)[2:]...), nil,
+			verdict{served: tenantSlots + 1, over: 1}},
+		{"some after those of a worker that has died",
+			append(open(runs(0, tenantSlots, 20, 0)), runs(0, 2, 50, 60)[2:]...),
+			[]death{{1, at(40)}}, verdict{served: tenantSlots + 1}},
+		{"a rate that is kept", meter(600, time.Second/meterRate), nil, verdict{}},
+		{"a rate that is not", meter(300, time.Second/meterRate/4), nil, verdict{over: 159}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			v.judgeTenants(c.events, c.deaths, all)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			require.Equal(t, c.want, v)
+		})
+	}
+	var many []event
+	for tenant := range uint64(tenantCount) {
+		n := int64(1200)
+		if tenant == 0 {
+			n = 1500
+		}
+		for i := range n {
+			e := event{Kind: served, Key: tenant, After: tenant<<32 + uint64(i), At: 20 + i}
+			many = append(many, e)
+			e.Kind, e.At = servedOver, e.At+1
+			many = append(many, e)
+		}
+	}
+	var v verdict
+	v.judgeTenants(many, nil, window{at(10), at(5000)})
+	require.Equal(t, 1, v.unfair, v.first)
+	require.Zero(t, v.over)
 }

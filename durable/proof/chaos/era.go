@@ -57,7 +57,7 @@ func (r *round) apartWithin(trouble, fault func() error, current func() window) 
 		return err
 	}
 	r.calm()
-	r.herd.end(r.herd.workers)
+	r.herd.rest()
 	if err := fault(); err != nil {
 		return err
 	}
@@ -124,8 +124,9 @@ func (r *round) newJournals() error {
 }
 
 // judgeLeft judges the records that a fault has left. Each is one that a run has made, and was current
-// at a time of the window. Those that are gone, and steps that were taken back, are only counted if
-// there is no window.
+// at a time of the window, if there is one, while a backup was taken. That lacks records that were
+// written then: the server saves messages one by one, and the new one comes too late. What is gone
+// otherwise, and steps that were taken back, are only counted.
 func (v *verdict) judgeLeft(
 	keys int, e era, now map[uint64]final, events []event, current window,
 ) {
@@ -144,7 +145,7 @@ func (v *verdict) judgeLeft(
 		f, there := now[k]
 		if !there || !f.awaits() {
 			v.gone++
-			if !current.from.IsZero() {
+			if !current.from.IsZero() && !written(k, events, current) {
 				v.lost++
 				v.blameText("key %d is not in the backup", k)
 			}
@@ -176,6 +177,25 @@ func (v *verdict) judgeLeft(
 			v.blameText("key %d is newer than the backup, with step %d", ev.Key, f.Step)
 		}
 	}
+}
+
+// written reports whether the record of a key may have been written in a window.
+func written(key uint64, events []event, w window) bool {
+	over := map[uint64]int64{} // when it was, by what was made
+	for _, e := range events {
+		made := e.After
+		if e.Kind == ran {
+			made = e.Before
+		}
+		if at, known := over[made]; e.Key == key && e.Kind.action() == "chain" && (!known || e.At < at) {
+			over[made] = e.At
+		}
+	}
+	return slices.ContainsFunc(events, func(e event) bool {
+		end, known := over[e.After]
+		return e.Kind == ran && e.Key == key && e.At <= w.to.UnixNano() &&
+			(!known || end >= w.from.UnixNano())
+	})
 }
 
 // begin schedules the first step of a key of the chain.

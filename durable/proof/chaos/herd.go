@@ -21,6 +21,7 @@ type herd struct {
 	workers []*fleet.Process
 	roles   []role // of the workers
 	random  *rand.Rand
+	resting bool // no worker runs until restart
 	deaths  int
 	stops   int
 	cuts    int
@@ -84,6 +85,7 @@ func (h *herd) start(i int, r role) error {
 
 // restart kills all workers, and starts them with roles that are changed.
 func (h *herd) restart(change func(i int, r *role)) error {
+	h.resting = false
 	for i, p := range h.workers {
 		if p.Gone() {
 			p.Discard()
@@ -108,6 +110,12 @@ func (h *herd) close() {
 	h.end(h.workers)
 	h.end(h.servers)
 	h.net.Close()
+}
+
+// rest kills all workers.
+func (h *herd) rest() {
+	h.end(h.workers)
+	h.resting = true
 }
 
 // end kills processes for good.
@@ -182,6 +190,9 @@ func (h *herd) cutOff(p *fleet.Process) {
 
 // revive starts the workers that have died by themselves.
 func (h *herd) revive() error {
+	if h.resting {
+		return nil
+	}
 	for _, p := range h.workers {
 		if p.Gone() {
 			h.deaths++

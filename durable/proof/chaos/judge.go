@@ -16,11 +16,14 @@ type verdict struct {
 	stuck               []uint64
 	left                int // of the storm and the crowd, that are stuck
 	early               int
-	late, overlapped    int // of the storm
-	blown               int // runs that were cancelled or replaced
-	calls, open, slow   int // that were checked, without an answer, and keys that take too long to check
-	unlinear            int // keys with a history that no record could have
-	away                int // runs that became due while the servers were away
+	late, overlapped    int     // of the storm
+	over, unfair        int     // beyond limits, and tenants without a fair share
+	served              int     // runs of tenants
+	unequal             float64 // by how much of a fair share a tenant has more or less
+	blown               int     // runs that were cancelled or replaced
+	calls, open, slow   int     // that were checked, without an answer, and keys that take too long to check
+	unlinear            int     // keys with a history that no record could have
+	away                int     // runs that became due while the servers were away
 	deaths, stops, cuts int
 	goOn                time.Duration // until the last key went on after the last fault
 	still               time.Duration // for which nothing of a kind went on while servers answered
@@ -33,16 +36,16 @@ type verdict struct {
 
 func (v *verdict) bad() bool {
 	return v.lost+v.forked+v.twice+len(v.stuck)+v.left+v.early+v.late+v.overlapped+
-		v.unlinear > 0
+		v.unlinear+v.over+v.unfair > 0
 }
 
 func (v *verdict) line() string {
 	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
-		"overlapped %d unlinear %d, calls %d (%d unanswered, %d keys unchecked), "+
+		"overlapped %d unlinear %d over %d unfair %d, served %d (shares differ by %.1f%%), calls %d (%d unanswered, %d keys unchecked), "+
 		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
 		"killed %d stopped %d cut off %d, restored %d, ruined %d, taken back %d steps and %d keys, went on in %.1fs (still for %.1fs), %.0f steps/s",
 		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
-		v.unlinear, v.calls, v.open, v.slow,
+		v.unlinear, v.over, v.unfair, v.served, 100*v.unequal, v.calls, v.open, v.slow,
 		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
 		v.deaths, v.stops, v.cuts, v.restored, v.ruined, v.back, v.gone, v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
@@ -55,6 +58,8 @@ func (v *verdict) add(w verdict) {
 	v.blown, v.away = v.blown+w.blown, v.away+w.away
 	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
 	v.calls, v.open, v.slow = v.calls+w.calls, v.open+w.open, v.slow+w.slow
+	v.over, v.unfair, v.served = v.over+w.over, v.unfair+w.unfair, v.served+w.served
+	v.unequal = max(v.unequal, w.unequal)
 	v.back, v.gone = v.back+w.back, v.gone+w.gone
 	v.restored, v.ruined = v.restored+w.restored, v.ruined+w.ruined
 	v.unlinear, v.still = v.unlinear+w.unlinear, max(v.still, w.still)

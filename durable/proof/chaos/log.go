@@ -34,15 +34,22 @@ const (
 	// Of the crowd, which runs once for each key.
 	crowded
 	crowdCommitted
+
+	// Of tenants, which are the keys; After is the number of the attempt.
+	served
+	servedOver
+	metered
 )
 
 func (k kind) String() string {
-	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed"}[k]
+	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed", "served",
+		"served", "metered"}[k]
 }
 
 // action is the name of the action that logs it.
 func (k kind) action() string {
-	return [...]string{"", "chain", "chain", "storm", "storm", "crowd", "crowd"}[k]
+	return [...]string{"", "chain", "chain", "storm", "storm", "crowd", "crowd", "served", "served",
+		"metered"}[k]
 }
 
 // journal appends events to a file of one process. A write of one event is whole, even if the

@@ -15,6 +15,7 @@
 //	cut       each server and each worker is cut off in turn
 //	away      all servers are killed while many runs become due
 //	storm     many runs are cancelled and replaced in the moment they are due; some always are
+//	tenants   limits hold up what four tenants have to do, while processes are killed
 //	power     one server or all lose what they have not synced
 //	torn      so they do, but files end anywhere after that
 //	flip      a bit of what a server has stored is another one
@@ -24,7 +25,8 @@
 // With -sync, servers sync each write, and lose nothing by a power cut. Without, what all of them lose
 // is only counted, as is what a flipped bit or the return to a backup takes back. What is before such
 // a fault is judged before it, what comes after it begins with what is left: states that some run has
-// made, and with a backup, those that were current while it was taken.
+// made, and with a backup, those that were current while it was taken. It may lack records that were
+// written meanwhile.
 //
 // At the end of a round the faults end, and every key has to go on. Then it compares each record's
 // chain with what the workers have logged:
@@ -40,12 +42,18 @@
 //	overlapped  a run was in progress at the same time as the one that it had replaced
 //	unlinear    the calls and answers of a key, and the claims and commits of its runs, are not those
 //	            of one record that does one thing at a time, each between a call and its answer
+//	over        more runs were in progress than a limit allows, or more began
+//	unfair      a tenant had a tenth more or less than a fair share, in some thousand runs
 //
 // What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and more
 // for many keys) in which servers answer, and in which a worker has swept its kind from end to end.
 //
 // The last line has the sums. If one is not 0, the line before names the first key that is wrong,
 // with its history, and the exit status is 1.
+//
+//	go run ./chaos -only tenants -d 5m
+//
+// is one phase of that length.
 //
 //	go run ./chaos mutants [name...]
 //

@@ -29,6 +29,7 @@ var phases = []phase{
 	{"tokens", (*round).tokens},
 	{"slow", (*round).slow},
 	{"storm", (*round).stormPhase},
+	{"tenants", (*round).tenants},
 	{"power", (*round).power},
 	{"torn", (*round).torn},
 	{"flip", (*round).flip},

@@ -37,6 +37,7 @@ type role struct {
 	Skew     time.Duration // how far its clock is ahead
 	Old      bool          // it is of an older release
 	Era      int           // of the keys that it calls
+	Tenants  bool          // it runs what has limits
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
@@ -144,7 +145,13 @@ func work() {
 			panic(err)
 		}
 	}
-	e, _, err := open(context.Background(), r, stop)
+	e, conn, err := open(context.Background(), r, stop)
+	if err != nil {
+		panic(err)
+	}
+	if r.Tenants {
+		err = registerTenants(conn, r, note)
+	}
 	if err != nil {
 		panic(err)
 	}

@@ -101,23 +101,23 @@ var All = []Mutant{
 		[]Judge{{Chaos: troubled}, {Tests: "TestSchedule_ReplacesAndUnsubscribeCancels"}}},
 
 	{"schedule-new-over-pending", "ScheduleNew changes nothing if a run is pending.",
-		[]Edit{{"internal/engine/outside.go", `case over == NoPending && old.Status.awaits():`, `case false:`}},
+		[]Edit{{"internal/engine/outside.go", `case a.Over == NoPending && old.Status.awaits():`, `case false:`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleNew|TestSchedule_Replaces"}}},
 
 	{"schedule-new-over-running", "ScheduleNew changes nothing if a run is in progress.",
-		[]Edit{{"internal/engine/outside.go", `case over == NoPending && old.Status.awaits():`,
-			`case over == NoPending && old.Status == Pending:`}},
+		[]Edit{{"internal/engine/outside.go", `case a.Over == NoPending && old.Status.awaits():`,
+			`case a.Over == NoPending && old.Status == Pending:`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleNew_LeavesARunInProgressAlone"}}},
 
 	{"schedule-new-after-conflict", "ScheduleNew changes nothing if a run was stored meanwhile.",
 		[]Edit{{"internal/engine/outside.go", `		read = e.store.leader
 	}
-}`, `		read, over = e.store.leader, Anything
+}`, `		read, a.Over = e.store.leader, Anything
 	}
 }`}}, []Judge{{Chaos: troubled}, {Tests: "TestScheduleNew_OfManyCallersSucceedsOnce"}}},
 
 	{"reschedule-makes-new", "A key to replace that is not there is an error.", []Edit{{"internal/engine/outside.go",
-		`case errors.Is(err, ErrNotFound) && over != Itself:`, `case errors.Is(err, ErrNotFound):`}},
+		`case errors.Is(err, ErrNotFound) && a.Over != Itself:`, `case errors.Is(err, ErrNotFound):`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestReschedule_RunsWithTheStoredState"}}},
 
 	{"inspect-from-replica", "Inspect shows what is stored.", []Edit{{"internal/engine/cluster.go",
@@ -135,13 +135,14 @@ var All = []Mutant{
 	{"retry-is-another-run", "Retry runs the same run again.", []Edit{{"internal/engine/change.go",
 		`	case Anew:
 		r.Gen =`, `	default:
-		r.Gen =`}}, []Judge{{Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
+		r.Gen =`}}, []Judge{{Chaos: troubled}, {Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
 
 	{"modify-without-compare", "Modify changes a state atomically.", []Edit{{"internal/engine/change.go",
 		`		return e.store.putCall(ctx, p, r, "", 0)`, `		if now, err := e.store.leader(ctx, p); err == nil {
 			r.seq = now.seq
 		}
-		return e.store.putCall(ctx, p, r, "", 0)`}}, []Judge{{Tests: "TestModify_OfManyCallersLosesNone"}}},
+		return e.store.putCall(ctx, p, r, "", 0)`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfManyCallersLosesNone"}}},
 
 	{"all-sweep", "One engine of the stream sweeps.", []Edit{{"internal/engine/sweep.go",
 		`	if w.swept.slot != nil {
@@ -155,9 +156,13 @@ var All = []Mutant{
 `}}, []Judge{{Tests: "TestLimit_HoldsOverAllEngines"}}},
 
 	{"rate-of-each-worker", "A rate holds over all workers.", []Edit{{"internal/engine/ledger.go",
-		`	if l.Rate > 0 {
-		first :=`, `	if l.Rate > 1<<20 {
-		first :=`}}, []Judge{{Tests: "TestLimit_OfTheRateHoldsOverAllEngines"}}},
+		`	if l.Rate == 0 {
+		return 0
+	}
+	first :=`, `	if l.Rate < 1<<20 {
+		return 0
+	}
+	first :=`}}, []Judge{{Tests: "TestLimit_OfTheRateHoldsOverAllEngines"}}},
 
 	{"noisy-takes-all", "While others wait, nobody gets more than an equal share.",
 		[]Edit{{"internal/engine/ledger.go", `		if has[n] < has[name] {`, `		if has[n] < 0 {`}},
