@@ -183,6 +183,6 @@ var All = []Mutant{
 		[]Judge{{Chaos: "-only releases"}, {Tests: "TestState_KeepsWhatAnOlderReleaseDoesNotKnow"}}},
 
 	{"synced-now-and-then", "With one server, what was acknowledged survives a power cut.",
-		[]Edit{{"embedded/server.go", `SyncAlways: !c.NoSync`, `SyncAlways: false`}},
+		[]Edit{{"embedded/server.go", `= !c.NoSync, c.Addr`, `= false, c.Addr`}},
 		[]Judge{{Tests: "TestStart_SyncsEachWrite"}}},
 }
