@@ -17,10 +17,9 @@ type worker struct {
 	queue  queue
 	alarms alarms
 
-	_      [64]byte
-	manned atomic.Bool   // has a hand, or is about to get one
-	act    atomic.Uint64 // counts the beginnings and ends of drives: odd while the hand drives
-	_      [48]byte
+	_   [64]byte
+	act atomic.Uint64 // counts the beginnings and ends of drives: odd while the hand drives
+	_   [56]byte
 
 	seen uint64 // act at the last look; for the lookout
 
@@ -40,8 +39,8 @@ type crew struct {
 	hands     []atomic.Int64  // the goroutine that is the hand of each worker, or was
 	shared    queue           // of those that no worker has queued
 
-	free      atomic.Int64 // workers without a hand
-	searching atomic.Bool  // a hand looks for something to do, or is being started
+	free      vacancies   // set once
+	searching atomic.Bool // a hand looks for something to do, or is being started
 	keeper    keeper
 	lookout   lookout
 
@@ -58,7 +57,7 @@ func (c *crew) init(p *Pool, config Config) {
 	for i := range c.workers {
 		c.workers[i].alarms.init()
 	}
-	c.free.Store(int64(config.Workers))
+	c.free = newVacancies(config.Workers)
 	c.done.L = &c.mu
 	c.alive = map[int64]bool{}
 	if c.conductor = point.Conducts(); c.conductor != nil {
@@ -95,14 +94,14 @@ func (p *Pool) queueReady(all ...*strand) {
 // rally makes sure that somebody comes for what was queued.
 func (p *Pool) rally() {
 	for {
-		if p.free.Load() == 0 {
+		if !p.free.some() {
 			p.lookout.wake()
 			return
 		}
 		if p.searching.Load() || !p.searching.CompareAndSwap(false, true) {
 			return
 		}
-		if w := p.claim(); w >= 0 {
+		if w := p.free.takeAny(); w >= 0 {
 			p.launch(func() { newHand(p, w, true).work() })
 			return
 		}
@@ -111,18 +110,6 @@ func (p *Pool) rally() {
 			return
 		}
 	}
-}
-
-// claim claims a free worker, and returns its number; -1 if there is none.
-func (p *Pool) claim() int {
-	for i := range p.workers {
-		w := &p.workers[i]
-		if !w.manned.Load() && w.manned.CompareAndSwap(false, true) {
-			p.free.Add(-1)
-			return i
-		}
-	}
-	return -1
 }
 
 // waits reports whether anything is queued.

@@ -191,12 +191,10 @@ func (h *hand) leave() bool {
 			h.search = false
 			p.searching.Store(false)
 		}
-		w.manned.Store(false)
-		p.free.Add(1)
-		if !p.waits() || !w.manned.CompareAndSwap(false, true) {
+		p.free.add(h.number)
+		if !p.waits() || !p.free.take(h.number) {
 			return false
 		}
-		p.free.Add(-1)
 		h.act = w.act.Load()
 		p.hands[h.number].Store(gort.Goid())
 		if h.strand = h.find(); h.strand != nil {

@@ -40,7 +40,7 @@ func (l *lookout) wake() {
 // look is called by the timer.
 func (l *lookout) look() {
 	p := l.pool
-	need := p.waits() && p.free.Load() == 0
+	need := p.waits() && !p.free.some()
 	for i := range p.workers {
 		w := &p.workers[i]
 		act := w.act.Load()
@@ -59,7 +59,7 @@ func (l *lookout) look() {
 	}
 	l.calm = 0
 	l.looks.Store(false)
-	if p.waits() && p.free.Load() == 0 {
+	if p.waits() && !p.free.some() {
 		l.wake()
 	}
 }

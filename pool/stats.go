@@ -27,7 +27,7 @@ func (p *Pool) Stats() Stats {
 		return s
 	}
 	s.Workers, s.Queued = len(p.workers), int(p.shared.n.Load())
-	s.Busy = s.Workers - int(p.free.Load())
+	s.Busy = s.Workers - p.free.len()
 	for i := range p.workers {
 		w := &p.workers[i]
 		s.Queued += int(w.queue.n.Load())
