@@ -285,3 +285,13 @@ func TestTest_IsTheBeginningOfATest(t *testing.T) {
 	point.GroupGo(&wg, "x.go:1 wg")(func() {})
 	point.GroupWait(&wg, "x.go:2 wg")
 }
+
+// What a subtest says is in the report.
+func TestTest_TellsWhatASubtestLogs(t *testing.T) {
+	r, _ := explore.Programs(t, func(t *testing.T) {
+		point.Run(t, "x.go:1", t.Run)("sub", func(t *testing.T) { t.Error("wrong") })
+	}, explore.Config{Orders: 3})
+	require.NotNil(t, r.Failure)
+	require.Equal(t, explore.KindError, r.Failure.Kind)
+	require.Contains(t, r.Failure.Message, "wrong")
+}

@@ -195,6 +195,7 @@ func TestPoints_Subtests(t *testing.T) {
 		})
 		require.True(t, ok)
 		require.False(t, t.Skipped())
+		require.False(t, t.Failed())
 		require.NoDirExists(t, dir)
 	}, explore.Config{Orders: 3})
 }

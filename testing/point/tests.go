@@ -12,6 +12,7 @@ import (
 type T interface {
 	comparable
 	Failed() bool
+	Fail()
 	Cleanup(f func())
 	Context() context.Context
 }
