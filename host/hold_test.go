@@ -379,9 +379,9 @@ func TestHold_NoAnswerIsLost(t *testing.T) {
 					})
 				}
 				require.NoError(t, run())
+				wg.Wait() // the latest answers are counted
 				require.EqualValues(t, posted.Load(), answered)
 				require.Zero(t, h.Stats().Holds)
-				wg.Wait()
 			}
 			require.EqualValues(t, 200*36, answered)
 			require.NoError(t, h.Close())
