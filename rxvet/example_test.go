@@ -17,6 +17,7 @@ func Example() {
 	// Output:
 	// rxendless: report a subscription that nobody can end
 	// rxnoend: report what waits for the end of a source that never ends
+	// rxleak: report a source that goes on when its subscription has ended
 	// rxunclosed: report a host that nobody closes
 	// rxreplay: report a ShareReplay of an endless source without RefCount
 	// rxnested: report Subscribe inside an observer or an operator's function

@@ -40,17 +40,33 @@ func (p *pass) calledBy(q party, f func(helper party)) {
 		if !ok {
 			return true
 		}
-		d := p.declOf(call.Fun)
-		if d == nil || d.Body == nil || seen[d] || p.locks(d.Body) {
-			return true
+		for _, called := range append([]ast.Expr{call.Fun}, p.methodValues(call, q)...) {
+			d := p.declOf(called)
+			if d == nil || d.Body == nil || seen[d] || p.locks(d.Body) {
+				continue
+			}
+			dot, _ := plain(called).(*ast.SelectorExpr)
+			if dot != nil && d.Recv != nil && !p.outside(root(dot.X), q.fn) {
+				continue
+			}
+			seen[d] = true
+			f(party{kind: q.kind, fn: d, body: d.Body, words: q.words})
 		}
-		if dot := selector(call); dot != nil && d.Recv != nil && !p.outside(root(dot.X), q.fn) {
-			return true
-		}
-		seen[d] = true
-		f(party{kind: q.kind, fn: d, body: d.Body, words: q.words})
 		return true
 	})
+}
+
+// methodValues are the methods that a key's pipeline gives to its operators, as in Map(t.add).
+func (p *pass) methodValues(call *ast.CallExpr, q party) (all []ast.Expr) {
+	if n, ours := p.callee(call); q.kind != ofKey || !ours || n.pkg != observables {
+		return nil
+	}
+	for _, arg := range call.Args {
+		if _, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok && p.isFunction(arg) {
+			all = append(all, arg)
+		}
+	}
+	return all
 }
 
 // eachValue reports whether a Go is made for each value by a function inside of which the variable

@@ -12,7 +12,7 @@ import (
 
 // Analyzers are all analyzers, in the order of docs/reference/rxvet.md. None has flags, facts or
 // state, so any driver may run them, also concurrently.
-var Analyzers = []*analysis.Analyzer{Endless, NoEnd, Unclosed, Replay, Nested, TakeUntil, Blocking,
+var Analyzers = []*analysis.Analyzer{Endless, NoEnd, Leak, Unclosed, Replay, Nested, TakeUntil, Blocking,
 	Context, Unbounded, Retry, Race, Keys, Panic, RealTime, WallClock, Units, Exposed, Unhandled,
 	Cyclic, Ignored}
 

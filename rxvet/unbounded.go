@@ -5,6 +5,9 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Unbounded reports requests of which nothing says how many run at a time.
@@ -12,7 +15,8 @@ var Unbounded = newAnalyzer("rxunbounded", `report requests without a limit
 
 MergeMap, MergeAll, MergeScan, Expand and ConcatMapEager subscribe to all inner observables at
 once. If each asks a server or a database on a goroutine of its own, a burst of values is a burst
-of requests. MapGo has a number of workers, and MergeConfig a field Concurrent. The analyzer is
+of requests. MapGo has a number of workers, and MergeConfig a field Concurrent. What the package has
+no code of, and is given a context, is taken for a request. The analyzer is
 silent if the code shows that the values are few, or that a Pace is above, about a clock whose
 requests have a timeout, and in tests.`, runUnbounded)
 
@@ -112,7 +116,11 @@ func (p *pass) asks(inner pipeline) string {
 		}
 		for _, arg := range s.args {
 			if p.isFunction(arg) {
-				if what := p.waitsOutside(p.bodyOf(arg)); what != "" {
+				body := p.bodyOf(arg)
+				if what := p.waitsOutside(body); what != "" {
+					return what
+				}
+				if what := p.givesContext(body); what != "" && !p.acquires(body) {
 					return what
 				}
 			}
@@ -138,6 +146,30 @@ func (p *pass) waitsOutside(body *ast.BlockStmt) (what string) {
 	if what != "" && p.acquires(body) {
 		return ""
 	}
+	return what
+}
+
+// givesContext is what a body gives a context to whose code the package does not have: a method of
+// an interface, a variable, or a function of a module that is not of Go or rxsched. "" if nothing.
+func (p *pass) givesContext(body *ast.BlockStmt) (what string) {
+	p.wherever(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || what != "" || len(call.Args) == 0 || !isContext(p.TypesInfo.TypeOf(call.Args[0])) {
+			return what == ""
+		}
+		switch f := typeutil.Callee(p.TypesInfo, call).(type) {
+		case *types.Var:
+			what = f.Name()
+		case *types.Func:
+			recv := f.Signature().Recv()
+			_, ours := nameOf(f)
+			if recv != nil && types.IsInterface(recv.Type()) && !ours ||
+				f.Pkg() != nil && f.Pkg() != p.Pkg && !ours && strings.Contains(f.Pkg().Path(), ".") {
+				what = f.Name()
+			}
+		}
+		return what == ""
+	})
 	return what
 }
 

@@ -12,11 +12,11 @@ import (
 // Unclosed reports a host that nobody can close.
 var Unclosed = newAnalyzer("rxunclosed", `report a host that nobody closes
 
-A loop has a goroutine, which goes on until Close, with all timers that are pending; so does a
-pool. The analyzer reports one that the function which makes it neither closes nor hands on, and
-one in a private field that no code of the package closes. It is silent about variables of a
-package, in main and in functions that never return, and about fields in commands, whose program
-ends with them.`, runUnclosed)
+A loop that is started has a goroutine, which goes on until Close, with all timers that are
+pending; so does a pool. The analyzer reports one that the function which makes it neither closes
+nor hands on, and one in a private field that no code of the package closes. It is silent about
+variables of a package, in main and in functions that never return, and about fields in commands,
+whose program ends with them.`, runUnclosed)
 
 func runUnclosed(p *pass) {
 	ends := p.closedOnes()
@@ -30,13 +30,14 @@ func runUnclosed(p *pass) {
 		if body == nil || neverReturns(body) {
 			return true
 		}
+		loop := p.isLoop(call)
 		switch parent := parentOf(stack).(type) {
 		case *ast.SelectorExpr: // rxsched.New(…).Async()
-			if parent.Sel.Name != "Close" && !p.inTest(call) {
+			if parent.Sel.Name != "Close" && !p.inTest(call) && !loop {
 				p.tellUnclosed(call, "")
 			}
 		case *ast.ExprStmt: // a test sees it panic
-			if !p.inTest(call) {
+			if !p.inTest(call) && !loop {
 				p.tellUnclosed(call, "")
 			}
 		case *ast.AssignStmt:
@@ -65,9 +66,25 @@ func (p *pass) tellUnclosed(call *ast.CallExpr, name string, fixes ...analysis.S
 func (p *pass) startsHost(call *ast.CallExpr) bool {
 	n, ours := p.callee(call)
 	if !ours || n.recv != "" || n.name != "New" {
-		return false
+		return p.isLoop(call)
 	}
 	return n.pkg == "" || n.pkg == "pool" && len(call.Args) == 1 && p.hasWorkers(call.Args[0])
+}
+
+// isLoop reports whether a call makes a loop, which runs by itself once it is started.
+func (p *pass) isLoop(call *ast.CallExpr) bool {
+	n, ours := p.callee(call)
+	return ours && n.pkg == "host" && n.recv == "" && n.name == "NewLoop" && !p.inTest(call)
+}
+
+// started reports whether a function starts a loop.
+func (p *pass) started(v *types.Var, body *ast.BlockStmt) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		dot, ok := n.(*ast.SelectorExpr)
+		found = found || ok && dot.Sel.Name == "Start" && p.TypesInfo.Uses[ident(dot.X)] == v
+		return !found
+	})
+	return found
 }
 
 // hasWorkers reports whether a pool has goroutines of its own: its config shows no host to be on.
@@ -133,7 +150,10 @@ func (p *pass) checkHost(call *ast.CallExpr, to ast.Expr, body *ast.BlockStmt,
 	v, ok := p.TypesInfo.ObjectOf(id).(*types.Var)
 	switch {
 	case id.Name == "_":
-		p.tellUnclosed(call, "")
+		if !p.isLoop(call) {
+			p.tellUnclosed(call, "")
+		}
+	case ok && p.isLoop(call) && !p.started(v, body):
 	case !ok || v.Parent() == p.Pkg.Scope() || p.handsOn(v, body, ends):
 	default:
 		p.tellUnclosed(call, v.Name(), p.deferClose(v, stack)...)
@@ -142,7 +162,7 @@ func (p *pass) checkHost(call *ast.CallExpr, to ast.Expr, body *ast.BlockStmt,
 
 // checkHostField looks at a host in a field of this package, which no other package can close.
 func (p *pass) checkHostField(call *ast.CallExpr, field *ast.Ident, ends map[types.Object]bool) {
-	if p.stuck(field, ends) && !p.inTest(call) {
+	if p.stuck(field, ends) && !p.inTest(call) && !p.isLoop(call) {
 		p.tellUnclosed(call, "")
 	}
 }
@@ -211,7 +231,8 @@ func (p *pass) onlyUsed(host ast.Expr, stack []ast.Node) bool {
 		n, ours := p.callee(parent)
 		return ours && n.recv == "" && (n.pkg == "async" || n.pkg == "asap" || n.pkg == "queue" ||
 			n.pkg == "frame" || n.pkg == "idle" || n.pkg == "priority" || n.pkg == "" ||
-			n.pkg == "host" || n.pkg == "scheduler" || n.pkg == "monitor")
+			n.pkg == "host" || n.pkg == "scheduler" || n.pkg == "monitor" ||
+			n.pkg == "pool" && !p.inTest(host))
 	case *ast.BinaryExpr:
 		return true
 	case *ast.AssignStmt: // it is assigned
