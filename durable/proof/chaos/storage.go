@@ -57,8 +57,18 @@ func (r *round) cutPower(until time.Time, keep func(unsynced int64) int64) error
 	if err := trouble(); err != nil {
 		return err
 	}
-	return r.strike(victims, func(d fleet.Disk) error { return d.CutPower(keep) })
+	err := r.strike(victims, func(d fleet.Disk) error { return d.CutPower(keep) })
+	if r.o.sync || !errors.Is(err, errBehind) {
+		return err
+	}
+	// A consumer of the server's may be ahead of what it has left of its log. The others have all.
+	fmt.Println("the server begins with an empty disk:", err)
+	r.v.ruined++
+	return r.strike(victims, emptied)
 }
+
+// emptied deletes all files of a server.
+func emptied(d fleet.Disk) error { return os.RemoveAll(d.Dir) }
 
 // flip flips a bit of what one server has stored. No server promises to survive that.
 func (r *round) flip(until time.Time) error {
@@ -76,7 +86,7 @@ func (r *round) lost(until time.Time) error {
 	if err != nil || len(r.herd.servers) == 1 {
 		return err
 	}
-	return r.strike(r.someServer(), func(d fleet.Disk) error { return os.RemoveAll(d.Dir) })
+	return r.strike(r.someServer(), emptied)
 }
 
 // someServer returns one of the servers.

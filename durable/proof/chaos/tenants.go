@@ -30,7 +30,7 @@ const (
 )
 
 // tenantKeys are how many keys the tenants have.
-var tenantKeys = [tenantCount]int{120, 30, 30, 30}
+var tenantKeys = [tenantCount]int{240, 60, 60, 60}
 
 // tenantOf is the tenant of a key.
 func tenantOf(key string) string {

@@ -1,16 +1,17 @@
-// Peer measures durable actions beside River, a queue of jobs on PostgreSQL: the same keys make the
-// same number of steps on both, and each step commits its state and asks for the next one. Three
-// workers share the keys.
+// Peer measures durable actions beside River, a queue of jobs on PostgreSQL, and asynq, one on Redis:
+// the same keys make the same number of steps on each, and each step commits its state and asks for
+// the next one; with asynq, a crash may part these two. Three workers share the keys.
 //
 //	go run ./peer -steps 100
 //
 // It starts all servers itself, on loopback, with files in a temporary directory. It needs
-// PostgreSQL, which -install gets from apt-get. Each line is one figure. It fails unless each key
+// PostgreSQL, which -install gets from apt-get, and leaves out asynq if there is no Redis. Each line is one figure. It fails unless each key
 // has committed each of its steps exactly once.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -27,7 +28,7 @@ type job struct{ keys, steps int }
 // workers is how many share the keys.
 const workers = 3
 
-const usage = `Peer measures durable actions beside River, a queue of jobs on PostgreSQL.
+const usage = `Peer measures durable actions beside River, a queue of jobs on PostgreSQL, and asynq, one on Redis.
 
 usage: go run ./peer [flags]
 
@@ -69,11 +70,17 @@ func measure(ctx context.Context, j job, install bool, out io.Writer) error {
 	}{
 		{"durable, SyncAlways", ours(true)},
 		{"River, fsync=on", river(bin)},
+		{"asynq, appendfsync=always", asynq("always")},
 		{"durable, synced now and then", ours(false)},
 		{"River, synchronous_commit=off", river(bin, "synchronous_commit=off")},
 		{"River, fsync=off", river(bin, "synchronous_commit=off", "fsync=off")},
+		{"asynq, appendfsync=everysec", asynq("everysec")},
 	} {
 		took, err := c.does(ctx, j)
+		if errors.Is(err, errNoRedis) {
+			fmt.Fprintf(out, "%-30s %v\n", c.name+":", err)
+			continue
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
