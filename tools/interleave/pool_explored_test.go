@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
 	"github.com/rxsched/rxsched/scheduler"
@@ -130,6 +131,29 @@ var pools = map[string]func(x *explore.X){
 			Subscribe(x.Context(), s.observer())
 		x.Settle()
 		s.all(11, 21, 12)
+		closes(x, p)
+	},
+	"hosts are asked for as the worker leaves": func(x *explore.X) {
+		p, ran := crew(1), 0
+		for _, name := range []string{"a", "b", "c"} {
+			h := p.NewHost(host.Config{})
+			x.Go(name, func() { require.NoError(x, h.Post(func() { ran++ })) })
+		}
+		x.Settle()
+		require.Equal(x, 3, ran)
+		closes(x, p)
+	},
+	"a key ends as another waits for room": func(x *explore.X) {
+		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
+		op := pool.PerKeyWithConfig(p, func(v int) int { return v },
+			func(_ int, values observable.Observable[int], _ *rxsched.Schedulers) observable.Observable[int] {
+				return observable.Pipe1(values, observable.Take[int](1))
+			}, pool.PerKeyConfig[int]{MaxKeys: 1})
+		op(src.Observable()).Subscribe(x.Context(), s.observer())
+		src.Next(1)
+		x.Go("a", func() { src.Next(2) })
+		x.Settle()
+		require.Equal(x, []int{1, 2}, s.got)
 		closes(x, p)
 	},
 }

@@ -144,7 +144,7 @@ func (r *rewriter) call(c *ast.CallExpr) {
 	case of != nil && r.methods[method] && r.atoms[of.Sel.Name]:
 		s.X = callPoint("Atom", address(of))
 	case locking[method] && len(c.Args) == 0:
-		if r.whole != nil && method == "Lock" {
+		if r.whole != nil && method == "Lock" && !divided[of.Sel.Name] {
 			method = "LockWhole"
 		}
 		c.Fun, c.Args = callPoint(method).Fun, []ast.Expr{r.lock(s.X)}
@@ -153,6 +153,9 @@ func (r *rewriter) call(c *ast.CallExpr) {
 	}
 	r.changed = true
 }
+
+// divided are locks with points inside, though those of their package are held for whole steps.
+var divided = map[string]bool{"keysMu": true}
 
 // locking are the methods of locks and conditions.
 var locking = map[string]bool{"Lock": true, "Unlock": true, "Wait": true, "Signal": true, "Broadcast": true}
