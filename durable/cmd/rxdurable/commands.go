@@ -35,6 +35,12 @@ var commands = []command{
 	{"run", "NAME [KEY...]", 1, unbounded, (*program).runNow},
 	{"retry", "NAME [KEY...]", 1, unbounded, (*program).retry},
 	{"discard", "NAME [KEY...]", 1, unbounded, (*program).discard},
+	{"edit", "NAME [KEY...]", 1, unbounded, (*program).edit},
+	{"pause", "[NAME...]", 0, unbounded, (*program).pause},
+	{"resume", "[NAME...]", 0, unbounded, (*program).resume},
+	{"drain", "WORKER...", 1, unbounded, (*program).drain},
+	{"undrain", "WORKER...", 1, unbounded, (*program).undrain},
+	{"halted", "", 0, 0, (*program).halted},
 }
 
 // command finds the command that the arguments begin with.

@@ -266,8 +266,8 @@ func TestRetryAndDiscard_DecideAboutWhatHasFailed(t *testing.T) {
 func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"":                                 "a command is missing: list, show, cancel, replace, run, retry, discard\n",
-		"lsit":                             `there is no command "lsit": list, show, cancel, replace, run, retry, discard` + "\n",
+		"":                                 "a command is missing: list, show, cancel, replace, run, retry, discard, edit, pause, resume, drain, undrain, halted\n",
+		"lsit":                             `there is no command "lsit": list, show, cancel, replace, run, retry, discard, edit, pause, resume, drain, undrain, halted` + "\n",
 		"show poll":                        "usage: rxdurable show NAME KEY",
 		"list a b":                         "usage: rxdurable list [NAME]",
 		"list " + strings.Repeat("a", 256): "list: NAME is too long",
@@ -331,5 +331,49 @@ func TestRounded(t *testing.T) {
 		10 * time.Minute: "10m", 3 * time.Hour: "3h", 90 * time.Minute: "1h30m", 50 * time.Hour: "2d2h",
 	} {
 		require.Equal(t, want, rounded(d))
+	}
+}
+
+func TestEdit_ChangesPendingStatesAndNotTheirTimes(t *testing.T) {
+	d := newDesk(t)
+	d.prints("a b: edited\n", "edit", "poll", "a b", "-state", `{"n":9}`)
+	i, err := durable.Remote[state](d.engine, "poll", nil).Inspect(t.Context(), "a b")
+	require.NoError(t, err)
+	require.Equal(t, state{9}, i.State)
+	require.Equal(t, 30*time.Second, i.Due.Sub(d.Async().Now()))
+	d.prints("bad: chosen: -yes does it\n", "edit", "poll", "-prefix", "ba", "-state", "{}")
+	d.prints(`{"key":"bad","result":"edited"}`+"\n", "edit", "poll", "-prefix", "ba", "-state", "{}", "-yes", "-json")
+	status, out, _ := d.do("edit", "poll", "none", "-state", "1")
+	require.Equal(t, 1, status)
+	require.Contains(t, out, "nothing is stored")
+	for _, args := range [][]string{{"edit", "poll", "a b"}, {"edit", "poll", "-state", "1"},
+		{"edit", "poll", "a b", "-state", "no"}} {
+		status, _, _ = d.do(args...)
+		require.Equal(t, 2, status, args)
+	}
+}
+
+func TestPause_HoldsActionsUntilResume(t *testing.T) {
+	d := newDesk(t)
+	since := d.Async().Now().Format(time.RFC3339)
+	d.prints("poll: paused\n", "pause", "poll")
+	d.prints("action poll is paused since "+since+"\n", "halted")
+	status, out, _ := d.do("halted", "-json")
+	require.Zero(t, status)
+	require.Contains(t, out, `"what":"action","name":"poll"`)
+	ran := len(d.ran)
+	d.Advance(2 * time.Hour)
+	require.Len(t, d.ran, ran)
+	d.prints("poll: goes on\n", "resume", "poll")
+	d.Advance(time.Minute)
+	require.Greater(t, len(d.ran), ran)
+	d.prints("other: chosen: -yes does it\npoll: chosen: -yes does it\n", "pause", "-all")
+	d.prints("other: paused\npoll: paused\n", "pause", "-all", "-yes")
+	d.prints("w: drained\n", "drain", "w")
+	d.prints("w: goes on\n", "undrain", "w")
+	for _, args := range [][]string{{"pause"}, {"resume", "poll", "-all"}, {"drain"}, {"halted", "x"},
+		{"pause", "poll", "-prefix", "a"}} {
+		status, _, _ = d.do(args...)
+		require.Equal(t, 2, status, args)
 	}
 }

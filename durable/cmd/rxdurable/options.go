@@ -60,10 +60,10 @@ func (o *options) flags() *flag.FlagSet {
 	f.BoolVar(&o.all, "all", false, "all keys that a command without KEY can choose from")
 	f.BoolVar(&o.yes, "yes", false, "do it; a command without KEY else only says which keys it is for")
 	f.IntVar(&o.most, "n", 0, "list: at most `n` keys, those due first; 0: all")
-	f.StringVar(&o.state, "state", "", "replace, retry: the new state as `JSON`, or @ and a file's\n"+
+	f.StringVar(&o.state, "state", "", "replace, retry, edit: the new state as `JSON`, or @ and a file's\n"+
 		"name; if not given, the state stays")
-	f.BoolVar(&o.raw, "raw", false, "replace, retry: -state is no JSON")
-	f.IntVar(&o.version, "version", 0, "replace, retry: the `version` of -state; if not given, that of the\n"+
+	f.BoolVar(&o.raw, "raw", false, "replace, retry, edit: -state is no JSON")
+	f.IntVar(&o.version, "version", 0, "replace, retry, edit: the `version` of -state; if not given, that of the\n"+
 		"state in whose place it comes")
 	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
@@ -120,8 +120,14 @@ replace  schedules a run of a key, with -in or -at, and with another -state
 run      runs keys now, also those that have failed
 retry    runs keys that have failed again, as the same run, or with another -state
 discard  gives up keys that have failed
+edit     gives pending runs another -state, and leaves their times
+pause    makes all workers take no runs of actions, also those that start later
+resume   ends pause; what has waited runs
+drain    makes workers take no runs, of any action
+undrain  ends drain
+halted   what is paused and drained
 
-Cancel, run, retry and discard without a KEY are for the keys that -prefix, -status, -late and -err
+Cancel, run, retry, discard and edit without a KEY are for the keys that -prefix, -status, -late and -err
 choose, or for -all. They only list these without -yes.
 
 What follows -- is no flag, such as a key that begins with -. The flags:
@@ -133,12 +139,18 @@ What follows -- is no flag, such as a key that begins with -. The flags:
 
 // of says which commands take a flag that not all take.
 var of = map[string][]string{"status": choosing, "late": choosing, "prefix": choosing,
-	"err": choosing, "all": choosing[1:], "yes": choosing[1:], "n": {"list"},
-	"state": {"replace", "retry"}, "raw": {"replace", "retry"}, "version": {"replace", "retry"},
+	"err": choosing, "all": all, "yes": all, "n": {"list"},
+	"state": stating, "raw": stating, "version": stating,
 	"new": {"replace"}, "in": {"replace"}, "at": {"replace"}}
 
 // choosing are the commands for keys that flags choose.
-var choosing = []string{"list", "cancel", "run", "retry", "discard"}
+var choosing = []string{"list", "cancel", "run", "retry", "discard", "edit"}
+
+// all are those that may be for all keys or actions, and stating those that take a state.
+var (
+	all     = append([]string{"pause", "resume"}, choosing[1:]...)
+	stating = []string{"replace", "retry", "edit"}
+)
 
 // check checks the flags for a command with so many arguments.
 func (o *options) check(command string, args int) error {
@@ -154,7 +166,11 @@ func (o *options) check(command string, args int) error {
 		return misuse("%s: keys, and flags that choose some, exclude each other", command)
 	case changes(command) && args == 1 && !o.chooses() && !o.all:
 		return misuse("%s needs a KEY, or -prefix, -status, -late, -err or -all", command)
-	case changes(command) && args == 1 && o.given["state"]:
+	case command == "edit" && !o.given["state"]:
+		return misuse("edit needs a -state")
+	case (command == "pause" || command == "resume") && (args == 0) != o.all:
+		return misuse("%s needs a NAME, or -all", command)
+	case command == "retry" && args == 1 && o.given["state"]:
 		return misuse("-state needs a KEY")
 	case o.domain != "" && o.apiPrefix != "":
 		return misuse("-js-domain and -js-api-prefix exclude each other")

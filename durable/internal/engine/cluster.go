@@ -20,6 +20,8 @@ type cluster struct {
 	background sync.WaitGroup // registrations and the sweep
 	ledgers    crew           // what limiters do
 	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
+	halted     atomic.Pointer[known]
+	heeds      sync.Once // starts to learn what is halted
 
 	mu           sync.Mutex // guards what is below; nothing is called while it is held
 	workers      map[string]*worker
@@ -48,6 +50,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
 		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
+	e.halted.Store(&known{changed: make(chan struct{})})
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
 	if !c.NoSweep {
 		e.background.Go(e.sweepAgainAndAgain)
@@ -75,6 +78,7 @@ func (e *cluster) Register(d *Definition) error {
 	}
 	w := newWorker(e, d, p)
 	e.workers[d.Name] = w
+	e.heeds.Do(func() { e.background.Go(e.heed) })
 	e.background.Go(w.start)
 	return nil
 }

@@ -25,6 +25,7 @@ type virtual struct {
 	keys    map[virtualKey]*virtualRecord
 	ledgers map[virtualKey]*ledger // by the name of a limit and the group
 	running int
+	halted  map[string]time.Time
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
 	stored  chan struct{} // closed, and another one, when a record is stored or the engine closes
@@ -50,7 +51,7 @@ func NewVirtual(s scheduler.Scheduler) Engine {
 func NewFated(s scheduler.Scheduler, f Fates) Engine {
 	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
 		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{},
-		ledgers: map[virtualKey]*ledger{}}
+		ledgers: map[virtualKey]*ledger{}, halted: map[string]time.Time{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -191,7 +192,8 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	begun, paces := v.on.Now(), v.pacesOf(at)
 	v.mu.Lock()
 	d := v.actions[at.name]
-	if v.closed || v.keys[at] != r || r.Status != Pending {
+	_, halted := v.halted[at.name]
+	if v.closed || halted || v.keys[at] != r || r.Status != Pending {
 		v.mu.Unlock()
 		return
 	}
@@ -382,6 +384,42 @@ func (v *virtual) Names(context.Context) ([]string, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return slices.Sorted(maps.Keys(v.actions)), nil
+}
+
+// Halt stops an action, or lets it go on. There are no workers to stop.
+func (v *virtual) Halt(_ context.Context, h Halt) error {
+	now := v.on.Now()
+	v.mu.Lock()
+	if err := v.checkLocked(h.Action, ""); h.Action != "" && err != nil {
+		v.mu.Unlock()
+		return err
+	}
+	var late []*virtualRecord
+	switch _, was := v.halted[h.Action]; {
+	case h.Action == "":
+	case !h.Ends && !was:
+		v.halted[h.Action] = now
+	case h.Ends && was:
+		delete(v.halted, h.Action)
+		for at, r := range v.keys {
+			if at.name == h.Action && !r.begun && !r.due().After(now) {
+				late = append(late, r)
+			}
+		}
+	}
+	v.mu.Unlock()
+	slices.SortStableFunc(late, func(a, b *virtualRecord) int { return a.due().Compare(b.due()) })
+	for _, r := range late {
+		v.arm(r, 0)
+	}
+	return nil
+}
+
+// Halts returns the actions that are halted.
+func (v *virtual) Halts(context.Context) (Halts, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return Halts{maps.Clone(v.halted), map[string]time.Time{}}, nil
 }
 
 // allLocked returns what is stored, in an order that is the same each time.

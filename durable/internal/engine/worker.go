@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,7 +36,8 @@ type worker struct {
 type lane struct {
 	*worker
 	level Level
-	pull  *pull.Puller // guarded by the worker; nil before it has started
+	pull  *pull.Puller // guarded by the worker, as the one below; nil before it has started
+	halts bool         // it takes nothing any more
 }
 
 func newWorker(e *cluster, d *Definition, p place) *worker {
@@ -67,17 +69,57 @@ func (w *lane) start() {
 			return
 		}
 	}
-	for ok := w.try(w.startOnce); ok; ok = w.try(w.ensure) {
+	for w.mayStart() && w.try(w.startOnce) && w.pullOn() {
+	}
+}
+
+// mayStart waits until the action is not halted. It reports false if the engine closes before.
+func (w *lane) mayStart() bool {
+	for {
+		stops, changed := w.engine.stops(w.action.Name)
+		if !stops {
+			return true
+		}
 		select {
 		case <-w.engine.closing:
-			return
-		case err := <-w.pull.Broken:
-			if !errors.Is(err, ErrConsumerDeleted) { // the connection is closed
-				return
-			}
-			w.engine.config.OnError(fmt.Errorf("%w: that of %q", err, w.action.Name))
+			return false
+		case <-changed:
 		}
 	}
+}
+
+// pullOn takes tokens until the action is halted. It reports false if it ends for good.
+func (w *lane) pullOn() bool {
+	for {
+		stops, changed := w.engine.stops(w.action.Name)
+		if stops {
+			w.halt()
+			return true
+		}
+		select {
+		case <-w.engine.closing:
+			return false
+		case <-changed:
+		case err := <-w.pull.Broken:
+			if !errors.Is(err, ErrConsumerDeleted) { // the connection is closed
+				return false
+			}
+			w.engine.config.OnError(fmt.Errorf("%w: that of %q", err, w.action.Name))
+			if !w.try(w.ensure) {
+				return false
+			}
+		}
+	}
+}
+
+// halt ends the pulling, and gives back what arrives until that has ended.
+func (w *lane) halt() {
+	w.mu.Lock()
+	w.halts = true
+	w.lanes = slices.DeleteFunc(w.lanes, func(l *lane) bool { return l == w })
+	w.pull.Stop()
+	w.mu.Unlock()
+	<-w.pull.Over
 }
 
 // try calls f until it succeeds. It reports false if the engine closes before.
@@ -96,7 +138,12 @@ func (w *worker) try(f func(context.Context) error) bool {
 		if err == nil {
 			return true
 		}
-		w.engine.config.OnError(err)
+		select {
+		case <-w.engine.closing:
+			return false
+		default:
+			w.engine.config.OnError(err)
+		}
 		select {
 		case <-w.engine.closing:
 			return false
@@ -126,11 +173,11 @@ func (w *lane) startOnce(ctx context.Context) error {
 	if err := w.ensure(ctx); err != nil {
 		return err
 	}
+	w.mu.Lock() // what arrives waits for it
+	defer w.mu.Unlock()
 	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.name(),
 		w.room(), w.take)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.pull = p; err == nil {
+	if w.pull, w.halts = p, false; err == nil {
 		w.lanes = append(w.lanes, w)
 	}
 	return err
@@ -139,13 +186,15 @@ func (w *lane) startOnce(ctx context.Context) error {
 // take gets a token from the puller.
 func (w *lane) take(m *nats.Msg) {
 	t := w.parse(m)
+	w.mu.Lock()
+	p := w.pull
 	if t == nil {
+		w.mu.Unlock()
 		_ = m.Respond([]byte("+TERM"))
-		w.giveRoom()
+		p.Done()
 		return
 	}
-	w.mu.Lock()
-	closing := w.empty != nil
+	closing := w.empty != nil || w.halts
 	if !closing {
 		w.inHand++
 		w.progress.Add(m)
@@ -156,29 +205,20 @@ func (w *lane) take(m *nats.Msg) {
 		answer{kind: nak}.send(m)
 		return
 	}
-	go w.handle(t)
+	go w.handle(t, p)
 }
 
 // handle makes steps until the token has to be given away.
-func (w *lane) handle(t *token) {
+func (w *lane) handle(t *token, p *pull.Puller) {
 	defer func() { // also if the function ends its goroutine
 		if w.progress.Remove(t.m) {
 			t.answer.send(t.m)
 		}
 		w.watch.remove(t)
 		w.forget()
-		w.giveRoom()
+		p.Done()
 	}()
 	t.answer = w.steps(w.engine.base, t)
-}
-
-func (w *lane) giveRoom() {
-	w.mu.Lock()
-	p := w.pull
-	w.mu.Unlock()
-	if p != nil {
-		p.Done()
-	}
 }
 
 // ends reports whether the engine closes.
