@@ -121,8 +121,8 @@ func undone[S any](
 	return left, answers
 }
 
-// judgeCrowd checks that each key of the crowd, from one on, ran, and committed once at most: a worker that dies
-// after its commit does not log it. Those that are left are stuck already.
+// judgeCrowd checks that each key of the crowd, from one on, ran, and committed once at most: a worker
+// that dies after its commit does not log it. Those that are left are stuck already.
 func judgeCrowd(v *verdict, from, keys int, left []string, events []event) {
 	runs, commits, stuck := make([]int, keys), make([]int, keys), map[string]bool{}
 	for _, key := range left {

@@ -41,13 +41,16 @@ func (v *verdict) bad() bool {
 
 func (v *verdict) line() string {
 	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
-		"overlapped %d unlinear %d over %d unfair %d, served %d (shares differ by %.1f%%), calls %d (%d unanswered, %d keys unchecked), "+
+		"overlapped %d unlinear %d over %d unfair %d, served %d (shares differ by %.1f%%), "+
+		"calls %d (%d unanswered, %d keys unchecked), "+
 		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
-		"killed %d stopped %d cut off %d, restored %d, ruined %d, taken back %d steps and %d keys, went on in %.1fs (still for %.1fs), %.0f steps/s",
+		"killed %d stopped %d cut off %d, restored %d, ruined %d, "+
+		"taken back %d steps and %d keys, went on in %.1fs (still for %.1fs), %.0f steps/s",
 		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
 		v.unlinear, v.over, v.unfair, v.served, 100*v.unequal, v.calls, v.open, v.slow,
 		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
-		v.deaths, v.stops, v.cuts, v.restored, v.ruined, v.back, v.gone, v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
+		v.deaths, v.stops, v.cuts, v.restored, v.ruined, v.back, v.gone,
+		v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
 
 func (v *verdict) add(w verdict) {

@@ -80,10 +80,14 @@ func (r *round) tenants(until time.Time) error {
 	if r.o.only == "tenants" {
 		until = time.Now().Add(r.o.d)
 	}
-	if err := r.herd.restart(func(_ int, p *role) { p.Tenants, p.DieOf, p.Calls = true, 0, false }); err != nil {
+	if err := r.herd.restart(func(_ int, p *role) {
+		p.Tenants, p.DieOf, p.Calls = true, 0, false
+	}); err != nil {
 		return err
 	}
-	for action, keys := range map[string][]string{"served": servedKeys(), "metered": {"a", "b", "c", "d"}} {
+	for action, keys := range map[string][]string{
+		"served": servedKeys(), "metered": {"a", "b", "c", "d"},
+	} {
 		a := durable.Remote[uint64](r.engine, action, nil)
 		for _, key := range keys {
 			if err := scheduleSurely(r.ctx, a, key, 0, 0); err != nil {
@@ -118,7 +122,8 @@ func servedKeys() (all []string) {
 // killOnly kills workers, and now and then a server, until the time is over.
 func (h *herd) killOnly(until time.Time) (deaths []death, err error) {
 	for time.Until(until) > 0 {
-		time.Sleep(min(time.Until(until), 3*time.Second+time.Duration(h.random.IntN(6000))*time.Millisecond))
+		rest := 3*time.Second + time.Duration(h.random.IntN(6000))*time.Millisecond
+		time.Sleep(min(time.Until(until), rest))
 		i := h.random.IntN(len(h.workers))
 		p := h.workers[i]
 		if h.random.IntN(5) == 0 {
@@ -200,7 +205,8 @@ func (v *verdict) judgeTenants(events []event, deaths []death, w window) {
 		v.unequal = max(v.unequal, share-1, 1-share)
 		if share < 0.9 || share > 1.1 {
 			v.unfair++
-			v.blameText("tenant %d has %.2f of a fair share: of all, the runs are %v", tenant, share, runs)
+			v.blameText("tenant %d has %.2f of a fair share: of all, the runs are %v",
+				tenant, share, runs)
 		}
 	}
 }

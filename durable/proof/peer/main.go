@@ -5,8 +5,8 @@
 //	go run ./peer -steps 100
 //
 // It starts all servers itself, on loopback, with files in a temporary directory. It needs
-// PostgreSQL, which -install gets from apt-get, and leaves out asynq if there is no Redis. Each line is one figure. It fails unless each key
-// has committed each of its steps exactly once.
+// PostgreSQL, which -install gets from apt-get, and leaves out asynq if there is no Redis. Each line
+// is one figure. It fails unless each key has committed each of its steps exactly once.
 package main
 
 import (
@@ -28,7 +28,8 @@ type job struct{ keys, steps int }
 // workers is how many share the keys.
 const workers = 3
 
-const usage = `Peer measures durable actions beside River, a queue of jobs on PostgreSQL, and asynq, one on Redis.
+const usage = `Peer measures durable actions beside River, a queue of jobs on PostgreSQL, and asynq, one on
+Redis.
 
 usage: go run ./peer [flags]
 
