@@ -1,6 +1,10 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/watching"
+import (
+	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/observable/internal/watching"
+	"github.com/rxsched/rxsched/subscription"
+)
 
 // constant is a sequence that is known beforehand: values, and then an error or completion.
 // Operators that would subscribe to one source after the other pass it on without a subscription,
@@ -11,9 +15,41 @@ type constant[T any] struct {
 	site   *watching.Site // nil if nobody watches; see seen
 }
 
+// knownOne is known for one value: one object.
+func knownOne[T any](value T) Observable[T] {
+	one := &struct {
+		is  constant[T]
+		has [1]T
+	}{has: [1]T{value}}
+	one.is.values, one.is.site = one.has[:], watching.Here()
+	return Observable[T]{known: &one.is}
+}
+
 // known makes the observable of a constant.
 func known[T any](values []T, err error) Observable[T] {
 	return Observable[T]{known: &constant[T]{values, err, watching.Here()}}
+}
+
+// deliver delivers the sequence to who subscribes to nothing else, with a context that never ends, so
+// that nobody can unsubscribe meanwhile. It returns what has closed.
+func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
+	err := c.err
+	if gort.StackUsed() > maxStack {
+		err = ErrTooDeep
+	} else if o.Next != nil {
+		for _, v := range c.values {
+			o.Next(v)
+		}
+	}
+	to := last{o.Error, o.Complete}
+	if err != nil {
+		to.Error(err)
+	} else {
+		to.Complete()
+	}
+	closed := new(subscription.Subscription)
+	closed.Unsubscribe()
+	return closed
 }
 
 func (c *constant[T]) subscribe(dst *Subscriber[T]) {

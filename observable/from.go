@@ -2,6 +2,7 @@ package observable
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/rxsched/rxsched/internal/point"
 )
@@ -9,7 +10,12 @@ import (
 // Of sends its arguments synchronously, like [FromSlice], and completes. It stands for RxJS's of.
 //
 //	Of(a, b, c): (abc|)
-func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
+func Of[T any](values ...T) Observable[T] {
+	if len(values) == 1 {
+		return knownOne(values[0])
+	}
+	return known(slices.Clone(values), nil) // so arguments need no memory of their own
+}
 
 // FromSlice sends the elements of a slice synchronously and completes. The slice must not change
 // while anyone is subscribed. It sends all elements before Subscribe returns, and on a host nothing

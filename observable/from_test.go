@@ -56,3 +56,37 @@ func TestFromChan_StopsReceivingWhenUnsubscribed(t *testing.T) {
 		}
 	})
 }
+
+func TestOf_IsOverWhenSubscribeReturns(t *testing.T) {
+	t.Parallel()
+	cancellable, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for _, ctx := range []context.Context{ctx, cancellable} {
+		r := newRig()
+		sub := observable.Of(1, 2).Subscribe(ctx, observer[int](r))
+		require.Equal(t, []string{"0 1", "0 2", "0|"}, r.log)
+		require.True(t, sub.Closed())
+		torn := false
+		sub.AddFunc(func() { torn = true })
+		require.True(t, torn)
+		require.NoError(t, sub.Wait(ctx))
+		observable.Of(1).Subscribe(ctx, observable.Observer[int]{})
+		require.Panics(t,
+			func() { observable.Throw[int](errOops).Subscribe(ctx, observable.Observer[int]{}) })
+	}
+}
+
+func TestOf_KeepsItsArguments(t *testing.T) {
+	t.Parallel()
+	values := []int{1, 2}
+	src, one := observable.Of(values...), observable.Of(values[:1]...)
+	values[0] = 3
+	for _, c := range []struct {
+		src  ints
+		want []int
+	}{{src, []int{1, 2}}, {one, []int{1}}} {
+		got, err := observable.ToSlice(ctx, c.src)
+		require.NoError(t, err)
+		require.Equal(t, c.want, got)
+	}
+}

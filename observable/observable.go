@@ -40,6 +40,9 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(!o.zero(), "Subscribe: zero Observable")
+	if o.known != nil && o.known.site == nil && ctx.Done() == nil {
+		return o.known.deliver(observer)
+	}
 	s := newRoot(ctx, observer)
 	o.run(s)
 	return &s.tree

@@ -71,13 +71,29 @@ func (e *ending) Complete() {
 	e.done()
 }
 
-// unhandled takes the ends that no observer takes.
-type unhandled struct{}
-
-func (unhandled) Error(err error) {
-	if errors.Is(err, scheduler.ErrAbandoned) {
-		return // whoever closes a host means to end what runs on it
-	}
-	panic(&UnhandledError{Err: err})
+// last takes the end of a chain: an observer's functions, either of which may be nil.
+type last struct {
+	fail func(error)
+	done func()
 }
-func (unhandled) Complete() {}
+
+func (l *last) Error(err error) {
+	switch {
+	case l.fail != nil:
+		l.fail(err)
+	case !l.handles(err):
+		panic(&UnhandledError{Err: err})
+	}
+}
+
+func (l *last) Complete() {
+	if l.done != nil {
+		l.done()
+	}
+}
+
+// handles reports whether an error is not unhandled: whoever closes a host means to end what runs on
+// it.
+func (l *last) handles(err error) bool {
+	return l.fail != nil || errors.Is(err, scheduler.ErrAbandoned)
+}

@@ -28,7 +28,7 @@ func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 			pending.Unsubscribe()
 			g.Then(serial.Func(f))
 		case KindError:
-			unhandled{}.Error(s.Err)
+			new(last).Error(s.Err)
 		}
 	}
 	src := r(cause)

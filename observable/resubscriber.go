@@ -48,7 +48,7 @@ func (r *resubscriber[T]) when(notifier Notifier) {
 func (r *resubscriber[T]) told(s signal) {
 	switch s.Kind {
 	case KindNext:
-		r.serializer.Then(serial.Func(r.goOn))
+		r.serializer.Then(serial.Func(r.resume))
 	case KindError:
 		r.dst.Error(s.Err)
 	case KindComplete:

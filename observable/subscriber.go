@@ -61,8 +61,8 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 		sub   Subscriber[T]
 		life  life
 		scope scope.Scope
-		end   ending
-	}{end: o.ending(unhandled{})}
+		end   last
+	}{end: last{o.Error, o.Complete}}
 	s := &r.sub
 	s.step, s.to, s.life = o.step(), &r.end, &r.life
 	r.life.root = &r.scope

@@ -32,7 +32,9 @@ func (s *successive[T]) pass(src *constant[T]) {
 	returned := false
 	defer s.dst.root.Guard(&returned)
 	if src.send(s.dst) {
+		s.Within = true // no other source can end meanwhile
 		src.end(s.ends)
+		s.Within = false
 	}
 	returned = true
 }
@@ -47,8 +49,17 @@ func (s *successive[T]) attach(src Observable[T]) {
 	src.start(s.in)
 }
 
-// goOn tears the source down and takes the next step.
+// goOn tears the source down and takes the next step. It is called by what takes the source's end.
 func (s *successive[T]) goOn() {
+	if s.Within {
+		s.More()
+		return
+	}
+	s.resume()
+}
+
+// resume is goOn for who comes later, on whatever goroutine.
+func (s *successive[T]) resume() {
 	if s.in != nil {
 		s.in.Unsubscribe()
 	}

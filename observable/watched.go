@@ -1,12 +1,10 @@
 package observable
 
 import (
-	"errors"
 	"weak"
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/watching"
-	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -143,18 +141,12 @@ func (s *probed[T]) Wrap(in bool) {
 
 func (s *probed[T]) Error(err error) {
 	s.probe.End(true, err)
-	if e, ok := s.end.(*ending); ok && e.unhandled(err) {
+	if l, ok := s.end.(*last); ok && !l.handles(err) {
 		s.probe.Unhandled()
 	}
 	if !s.probe.KeepEnd(func() { s.fail(err) }) {
 		s.fail(err)
 	}
-}
-
-// unhandled reports whether nobody handles an error.
-func (e *ending) unhandled(err error) bool {
-	_, last := e.rest.(unhandled)
-	return last && e.fail == nil && !errors.Is(err, scheduler.ErrAbandoned)
 }
 
 func (s *probed[T]) Complete() {

@@ -49,14 +49,14 @@ func TestSnapshot_CountsWhatIsPassedOn(t *testing.T) {
 }
 
 // A value that begins a subscription costs a watched pipeline three objects more; what is passed on
-// costs none but those that Of makes.
+// costs none but what Of makes.
 func TestWatcher_AllocatesLittleForWhatBeginsAndEnds(t *testing.T) {
 	const values = 1000
 	for name, c := range map[string]struct {
 		project func() func(int) observable.Observable[int]
 		want    float64 // for each value
 	}{
-		"passed on": {func() func(int) observable.Observable[int] { return of }, 2},
+		"passed on": {func() func(int) observable.Observable[int] { return of }, 1},
 		"subscribed": {func() func(int) observable.Observable[int] {
 			one := observable.Range(0, 1)
 			return func(int) observable.Observable[int] { return one }

@@ -8,6 +8,10 @@ import "sync/atomic"
 type Trampoline struct {
 	Step  Runner       // set once, before Again
 	asked atomic.Int64 // steps running or still to run
+
+	// Only the goroutine that runs a step touches these.
+	Within bool // whoever asks for more is within the running step; the step sets it
+	more   bool // the step has asked for another
 }
 
 // Again asks for one more step. If no step is running, Again runs it before it returns. Otherwise
@@ -16,8 +20,18 @@ func (t *Trampoline) Again() {
 	if t.asked.Add(1) > 1 {
 		return
 	}
-	t.Step.Run()
+	t.run()
 	for t.asked.Add(-1) > 0 {
-		t.Step.Run()
+		t.run()
+	}
+}
+
+// More is Again for the running step itself: only the goroutine that runs it may call it.
+func (t *Trampoline) More() { t.more = true }
+
+// run runs a step, and those that it asks for.
+func (t *Trampoline) run() {
+	for t.Step.Run(); t.more; t.Step.Run() {
+		t.more = false
 	}
 }
