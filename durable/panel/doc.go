@@ -5,7 +5,8 @@
 //	in.AddAgenda("durable", panel.Of(e))
 //	http.Handle("/debug/rxsched/", in)
 //
-// With [Deeds] the page acts, too: it runs, cancels, retries and discards keys. Who may press a button
+// With [Deeds] the page acts, too: it runs, cancels, retries and discards keys, and with [Halts] it
+// pauses actions and drains workers. Who may press a button
 // is whoever may see the page.
 //
 // It is a package of its own, so that programs without a page do not contain it.

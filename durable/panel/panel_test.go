@@ -72,7 +72,7 @@ func TestOf_ListsTheNamedActions(t *testing.T) {
 
 // press does a deed with a key of the action "mail" or "poll".
 func press(t *testing.T, e durable.Engine, deed, action, key string) error {
-	for _, d := range panel.Deeds(e) {
+	for _, d := range append(panel.Deeds(e), panel.Halts(e)...) {
 		if d.Name == deed {
 			return d.Do(t.Context(), action, key)
 		}
@@ -102,6 +102,36 @@ func TestDeeds_RunCancelRetryAndDiscard(t *testing.T) {
 	require.Equal(t, durable.Cancelled, status("poll", "again"))
 	require.ErrorIs(t, press(t, e, "cancel", "poll", "again"), durable.ErrNotPending)
 	require.PanicsWithValue(t, "panel: Deeds: nil engine", func() { panel.Deeds(nil) })
+}
+
+func TestHalts_PauseAndResumeTheAction(t *testing.T) {
+	t.Parallel()
+	v, e := system()
+	mail := durable.Remote[int](e, "mail", nil)
+	require.NoError(t, press(t, e, "pause action", "mail", "soon"))
+	v.Advance(time.Hour)
+	i, err := mail.Inspect(t.Context(), "soon")
+	require.NoError(t, err)
+	require.Equal(t, durable.Pending, i.Status)
+	require.NoError(t, press(t, e, "resume action", "mail", "soon"))
+	v.Advance(0)
+	i, err = mail.Inspect(t.Context(), "soon")
+	require.NoError(t, err)
+	require.Equal(t, durable.Done, i.Status)
+	require.ErrorIs(t, press(t, e, "drain worker", "mail", "soon"), durable.ErrNotPending)
+	require.ErrorIs(t, press(t, e, "drain worker", "mail", "none"), durable.ErrNotFound)
+	require.PanicsWithValue(t, "panel: Halts: nil engine", func() { panel.Halts(nil) })
+}
+
+func ExampleHalts() {
+	_, e := system()
+	for _, d := range panel.Halts(e) {
+		fmt.Println(d.Name, d.States, d.Asks != "")
+	}
+	// Output:
+	// pause action [waiting running] true
+	// resume action [waiting running] false
+	// drain worker [running] true
 }
 
 func ExampleDeeds() {
