@@ -57,6 +57,7 @@ func (a arguments) text(n int) goja.String { return a.w.text(a.at(n)) }
 func (a arguments) callback(n int) goja.Callable {
 	f, ok := goja.AssertFunction(a.at(n))
 	if !ok {
+		a.w.wrongType(`"callback" argument`, "of type function", a.at(n))
 		a.typeError("parameter %d is not of type 'Function'.", n+1)
 	}
 	return f

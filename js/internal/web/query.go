@@ -116,7 +116,7 @@ func (w *window) queryArg(args arguments) (pairs []pair) {
 	v := args.at(0)
 	o, ok := v.(*goja.Object)
 	switch {
-	case goja.IsUndefined(v):
+	case goja.IsUndefined(v), goja.IsNull(v) && w.loop.NodeErrors:
 		return nil
 	case !ok:
 		return parseQuery(strings.TrimPrefix(w.text(v).String(), "?"))

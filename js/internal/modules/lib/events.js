@@ -408,6 +408,12 @@ Object.defineProperties(EventEmitter, {
   },
 });
 
+// process is made without this module.
+const isInstance = Function.prototype[Symbol.hasInstance];
+Object.defineProperty(EventEmitter, Symbol.hasInstance, {
+  value(v) { return isInstance.call(this, v) || (this === EventEmitter && v === process); },
+});
+
 let AsyncEmitter;
 
 // asyncEmitter makes the class whose listeners run in the scope of a resource.
