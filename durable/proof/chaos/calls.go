@@ -119,9 +119,10 @@ func (c *caller) call() {
 
 // once makes a call of any kind.
 func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
-	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.ScheduleNew, linear.ScheduleNew,
-		linear.Reschedule, linear.Unsubscribe, linear.Modify, linear.Modify, linear.Retry,
-		linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect, linear.Await}
+	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.Schedule, linear.ScheduleNew,
+		linear.ScheduleNew, linear.ScheduleNew, linear.Reschedule, linear.Unsubscribe, linear.Modify,
+		linear.Modify, linear.Retry, linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect,
+		linear.Await}
 	ask := linear.Call{Number: rand.Uint64(), Key: key, Claims: claims,
 		Kind: kinds[rand.IntN(len(kinds))]}
 	switch ask.Kind {

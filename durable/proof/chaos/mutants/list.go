@@ -153,7 +153,7 @@ var All = []Mutant{
 		`	if all >= l.AtOnce {`, `	if has[name] >= l.AtOnce {`}, {"internal/engine/limiter.go",
 		`		m.bury(g)
 `, `		clear(g.Holders)
-`}}, []Judge{{Tests: "TestLimit_HoldsOverAllEngines"}}},
+`}}, []Judge{{Chaos: "-only tenants -d 6s"}, {Tests: "TestLimit_HoldsOverAllEngines"}}},
 
 	{"rate-of-each-worker", "A rate holds over all workers.", []Edit{{"internal/engine/ledger.go",
 		`	if l.Rate == 0 {
