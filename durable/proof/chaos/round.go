@@ -74,7 +74,9 @@ func runRound(o options, servers int) (verdict, error) {
 	if err := r.asks.watch(e, dir); err != nil {
 		return verdict{}, err
 	}
-	err = r.run()
+	if err = r.run(); errors.Is(err, errTaken) {
+		err = nil
+	}
 	return r.v, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
 
@@ -58,6 +59,9 @@ func (r *round) cutPower(until time.Time, keep func(unsynced int64) int64) error
 		return err
 	}
 	err := r.strike(victims, func(d fleet.Disk) error { return d.CutPower(keep) })
+	if err == nil {
+		return r.intact()
+	}
 	if r.o.sync || !errors.Is(err, errBehind) {
 		return err
 	}
@@ -65,6 +69,26 @@ func (r *round) cutPower(until time.Time, keep func(unsynced int64) int64) error
 	fmt.Println("the server begins with an empty disk:", err)
 	r.v.ruined++
 	return r.strike(victims, emptied)
+}
+
+// errTaken ends a round: a fault has taken what it must not.
+var errTaken = errors.New("keys are gone")
+
+// intact counts keys that are gone.
+func (r *round) intact() error {
+	ctx, cancel := context.WithTimeout(r.ctx, catchUp)
+	defer cancel()
+	now, err := states(ctx, r.chain)
+	if err != nil && !errors.Is(err, durable.ErrStreamDeleted) {
+		return err
+	}
+	gone := r.o.keys - len(now)
+	if gone == 0 {
+		return nil
+	}
+	r.v.lost += gone
+	r.v.blameText("%d keys are gone after a power cut", gone)
+	return errTaken
 }
 
 // emptied deletes all files of a server.
