@@ -2,13 +2,15 @@ package panel
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
-// Deeds returns buttons for the agenda of an engine: run now, cancel, retry and discard. The page asks
-// before it cancels or discards. Any goroutine may call it. It panics if e is nil.
+// Deeds returns buttons for the agenda of an engine: run now, cancel, edit, retry and discard. The page
+// asks before it cancels or discards, and shows the state to edit, which has to be JSON then. Any goroutine may call it. It panics if e is nil.
 //
 //	in.AddAgendaWithConfig("durable", panel.Of(e), inspect.AgendaConfig{Deeds: panel.Deeds(e)})
 func Deeds(e durable.Engine) []inspect.Deed {
@@ -29,6 +31,22 @@ func Deeds(e durable.Engine) []inspect.Deed {
 			return a.Reschedule(ctx, key, 0)
 		}, inspect.Waiting),
 		deed("cancel", "Cancel the run that is to come?", cancel, inspect.Waiting, inspect.Running),
+		{Name: "edit", States: []inspect.EntryState{inspect.Waiting, inspect.Running},
+			Text: func(ctx context.Context, name, key string) (string, error) {
+				i, err := durable.Remote(e, name, durable.Bytes{}).Inspect(ctx, key)
+				if err == nil && !json.Valid(i.State) {
+					err = errors.New("the state is no JSON")
+				}
+				return string(i.State), err
+			},
+			Change: func(ctx context.Context, name, key, text string) error {
+				if !json.Valid([]byte(text)) {
+					return errors.New("that is no JSON")
+				}
+				_, err := durable.Remote(e, name, durable.Bytes{}).Modify(ctx, key,
+					func([]byte) ([]byte, error) { return []byte(text), nil })
+				return err
+			}},
 		deed("retry", "", (*action).Retry, inspect.Failed),
 		deed("discard", "Give up what has failed?", (*action).Discard, inspect.Failed),
 	}

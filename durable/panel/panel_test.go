@@ -104,6 +104,27 @@ func TestDeeds_RunCancelRetryAndDiscard(t *testing.T) {
 	require.PanicsWithValue(t, "panel: Deeds: nil engine", func() { panel.Deeds(nil) })
 }
 
+func TestDeeds_EditTheState(t *testing.T) {
+	t.Parallel()
+	_, e := system()
+	for _, d := range panel.Deeds(e) {
+		if d.Name != "edit" {
+			continue
+		}
+		text, err := d.Text(t.Context(), "mail", "soon")
+		require.NoError(t, err)
+		require.Equal(t, "1", text)
+		require.ErrorContains(t, d.Change(t.Context(), "mail", "soon", "{"), "no JSON")
+		require.NoError(t, d.Change(t.Context(), "mail", "soon", "7"))
+		i, err := durable.Remote[int](e, "mail", nil).Inspect(t.Context(), "soon")
+		require.NoError(t, err)
+		require.Equal(t, 7, i.State)
+		require.ErrorIs(t, d.Change(t.Context(), "mail", "dead", "7"), durable.ErrNotPending)
+		_, err = d.Text(t.Context(), "mail", "none")
+		require.ErrorIs(t, err, durable.ErrNotFound)
+	}
+}
+
 func TestHalts_PauseAndResumeTheAction(t *testing.T) {
 	t.Parallel()
 	v, e := system()
@@ -145,6 +166,7 @@ func ExampleDeeds() {
 	// Output:
 	// run now [waiting] false
 	// cancel [waiting running] true
+	// edit [waiting running] false
 	// retry [failed] false
 	// discard [failed] true
 }

@@ -108,6 +108,28 @@ func TestPage_ActsOnEntriesAndAsksFirst(t *testing.T) {
 	require.Empty(t, b.Complaints())
 }
 
+func TestPage_EditsTheTextOfAnEntry(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	changed := make(chan string, 10)
+	s.AddAgendaWithConfig("reminders", reminders, inspect.AgendaConfig{Deeds: []inspect.Deed{{
+		Name: "edit", States: []inspect.EntryState{inspect.Waiting},
+		Text:   func(context.Context, string, string) (string, error) { return `{"to":"ann"}`, nil },
+		Change: func(_ context.Context, _, key, text string) error { changed <- key + " " + text; return nil },
+	}}})
+	b := open(t, s.url(), desktop)
+	b.Until(`document.querySelector(".entries tbody tr button")?.textContent === "edit"`)
+	eval[any](b, `window.prompt = (what, text) => { window.asked = what + " " + text; return window.text ?? null; }; null`)
+	b.Do(chromedp.Click(chromedp.CSS(".entries tbody tr button")))
+	b.Until(`window.asked === 'edit remind/key-0 of -1m20s {"to":"ann"}'`)
+	require.Empty(t, changed)
+	eval[any](b, `window.text = '{"to":"bob"}'; null`)
+	b.Do(chromedp.Click(chromedp.CSS(".entries tbody tr button")))
+	require.Equal(t, `key-0 of -1m20s {"to":"bob"}`, <-changed)
+	b.Until(`document.querySelector(".agenda .done").textContent === "edit remind/key-0 of -1m20s: done"`)
+	require.Empty(t, b.Complaints())
+}
+
 func TestPage_WithAgendasOnlyFitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 	"slices"
@@ -27,14 +28,37 @@ type Deed struct {
 
 	// Do does it. The page shows its error. Each call has a goroutine of its own.
 	Do func(ctx context.Context, action, key string) error `json:"-"`
+
+	// Text and Change, in place of Do, are for what has a text, such as a state: the page shows it,
+	// and calls Change if somebody has changed it. Such a text has a megabyte at most.
+	Text   func(ctx context.Context, action, key string) (string, error) `json:"-"`
+	Change func(ctx context.Context, action, key, text string) error     `json:"-"`
 }
+
+// MarshalJSON says also whether the page asks for a text.
+func (d Deed) MarshalJSON() ([]byte, error) {
+	type plain Deed
+	return json.Marshal(struct {
+		plain
+		Edits bool `json:"edits"`
+	}{plain(d), d.Change != nil})
+}
+
+// whole reports whether a deed is one of the two kinds.
+func (d Deed) whole() bool {
+	return d.Name != "" && len(d.States) > 0 && (d.Do != nil) != (d.Change != nil) &&
+		(d.Text != nil) == (d.Change != nil)
+}
+
+// mostChanged is how long a text may be, in bytes.
+const mostChanged = 1 << 20
 
 // check panics if a deed makes no sense.
 func (c AgendaConfig) check() {
 	for i, d := range c.Deeds {
 		same := func(other Deed) bool { return other.Name == d.Name }
 		switch {
-		case d.Name == "" || d.Do == nil || len(d.States) == 0:
+		case !d.whole():
 			panic("inspect: AgendaConfig: a Deed without Name, States or Do")
 		case slices.ContainsFunc(c.Deeds[:i], same):
 			panic("inspect: AgendaConfig: two Deeds named " + d.Name)
@@ -46,10 +70,21 @@ func (c AgendaConfig) check() {
 // for that would be a complaint of the browser's.
 func (in *Inspector) serveDeed(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	do := in.deed(q.Get("agenda"), q.Get("deed"))
-	if do == nil {
+	d, ok := in.deed(q.Get("agenda"), q.Get("deed"))
+	if !ok {
 		http.Error(w, "inspect: there is no such button", http.StatusNotFound)
 		return
+	}
+	do := d.Do
+	if d.Change != nil {
+		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostChanged))
+		if err != nil {
+			http.Error(w, "inspect: "+err.Error(), http.StatusRequestEntityTooLarge)
+			return
+		}
+		do = func(ctx context.Context, action, key string) error {
+			return d.Change(ctx, action, key, string(text))
+		}
 	}
 	if err := do(r.Context(), q.Get("action"), q.Get("key")); err != nil {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -59,16 +94,36 @@ func (in *Inspector) serveDeed(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// deed returns the function of a button, or nil.
-func (in *Inspector) deed(agenda, name string) func(context.Context, string, string) error {
+// serveText answers with the text that a button lets somebody change, or with an error.
+func (in *Inspector) serveText(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	d, ok := in.deed(q.Get("agenda"), q.Get("deed"))
+	if !ok || d.Text == nil {
+		http.Error(w, "inspect: there is no such button", http.StatusNotFound)
+		return
+	}
+	var a struct {
+		Text  string `json:"text"`
+		Error string `json:"error"`
+	}
+	text, err := d.Text(r.Context(), q.Get("action"), q.Get("key"))
+	if a.Text = text; err != nil {
+		a.Error = err.Error()
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(a) // to somebody who may have left
+}
+
+// deed returns the deed of a button, if there is one.
+func (in *Inspector) deed(agenda, name string) (Deed, bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	for _, a := range in.agendas {
 		for _, d := range a.deeds {
 			if a.name == agenda && d.Name == name {
-				return d.Do
+				return d, true
 			}
 		}
 	}
-	return nil
+	return Deed{}, false
 }

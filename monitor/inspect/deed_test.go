@@ -59,6 +59,48 @@ func TestDeed_ActsOnAnEntry(t *testing.T) {
 	require.Equal(t, []string{"mail/a b&c"}, done)
 }
 
+func TestDeed_ChangesAText(t *testing.T) {
+	t.Parallel()
+	text := "{}"
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddAgendaWithConfig("a", entries(nil), inspect.AgendaConfig{Deeds: []inspect.Deed{{
+		Name: "edit", States: []inspect.EntryState{inspect.Waiting},
+		Text: func(_ context.Context, _, key string) (string, error) {
+			if key == "none" {
+				return "", errors.New("nothing is there")
+			}
+			return text, nil
+		},
+		Change: func(_ context.Context, action, key, changed string) error {
+			text = action + "/" + key + " " + changed
+			return nil
+		}}}})
+	ask := func(what, key, body string) (int, string) {
+		r := httptest.NewRequest(http.MethodPost, "http://localhost/"+what+"?agenda=a&deed=edit&action=mail&key="+key,
+			strings.NewReader(body))
+		w := httptest.NewRecorder()
+		in.ServeHTTP(w, r)
+		return w.Code, strings.TrimSpace(w.Body.String())
+	}
+	for _, c := range []struct {
+		what, key, body string
+		status          int
+		want            string
+	}{
+		{"text", "k", "", http.StatusOK, `{"text":"{}","error":""}`},
+		{"text", "none", "", http.StatusOK, `{"text":"","error":"nothing is there"}`},
+		{"deed", "k", "new", http.StatusNoContent, ""},
+		{"text", "k", "", http.StatusOK, `{"text":"mail/k new","error":""}`},
+		{"deed", "k", strings.Repeat("x", 1<<20+1), http.StatusRequestEntityTooLarge,
+			"inspect: http: request body too large"},
+	} {
+		status, got := ask(c.what, c.key, c.body)
+		require.Equal(t, c.status, status)
+		require.Equal(t, c.want, got)
+	}
+}
+
 func TestDeed_IsOfferedForEntriesOfItsStatesThatAreWhole(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -96,7 +138,7 @@ func TestDeed_MakesSense(t *testing.T) {
 	all := []inspect.EntryState{inspect.Waiting}
 	for want, some := range map[string][]inspect.Deed{
 		"inspect: AgendaConfig: a Deed without Name, States or Do": {{Name: "a", States: all}},
-		"inspect: AgendaConfig: two Deeds named a":                 {{"a", "", all, do}, {"a", "", all, do}},
+		"inspect: AgendaConfig: two Deeds named a":                 {{Name: "a", States: all, Do: do}, {Name: "a", States: all, Do: do}},
 	} {
 		require.PanicsWithValue(t, want, func() {
 			inspect.New(inspect.Config{}).AddAgendaWithConfig("a", entries(nil), inspect.AgendaConfig{Deeds: some})

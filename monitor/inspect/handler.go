@@ -32,7 +32,7 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func methods(what string) []string {
 	switch what {
-	case "action", "deed":
+	case "action", "deed", "text":
 		return []string{http.MethodPost}
 	case "pipelines":
 		return []string{http.MethodGet, http.MethodPost}
@@ -56,6 +56,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.serveAction(w, r)
 	case "deed":
 		in.serveDeed(w, r)
+	case "text":
+		in.serveText(w, r)
 	case "hosts":
 		in.tellHosts(w)
 	case "pipelines":

@@ -169,7 +169,14 @@ class One {
   async #do(deed, { action, key }) {
     if (deed.asks && !confirm(`${deed.asks}\n\n${action}/${key}`)) return;
     const query = new URLSearchParams({ agenda: this.#sample.name, deed: deed.name, action, key });
-    const answer = await fetch(`deed?${query}`, { method: "POST" }).catch((e) => ({ text: () => e.message }));
+    let body;
+    if (deed.edits) {
+      const old = await fetch(`text?${query}`, { method: "POST" }).then((r) => r.json()).catch((e) => ({ error: e.message }));
+      if (old.error) return say(this.#parts.done, `${deed.name} ${action}/${key}: ${old.error}`);
+      body = prompt(`${deed.name} ${action}/${key}`, old.text);
+      if (body === null || body === old.text) return;
+    }
+    const answer = await fetch(`deed?${query}`, { method: "POST", body }).catch((e) => ({ text: () => e.message }));
     say(this.#parts.done, `${deed.name} ${action}/${key}: ${answer.status === 204 ? "done" : await answer.text()}`);
   }
 
