@@ -91,7 +91,7 @@ func TestWatchers_KeepTheirPromisesInAllOrders(t *testing.T) {
 	for name, body := range watching {
 		t.Run(name, func(t *testing.T) {
 			for _, c := range []explore.Config{
-				{Strategy: explore.Exhaustive, Preemptions: 1}, {Strategy: explore.PCT, Orders: 500},
+				{Strategy: explore.Exhaustive, Preemptions: 1}, {Strategy: explore.PCT, Orders: 2000},
 			} {
 				r := explore.Search(t, func(x *explore.X) {
 					w := watch.Start(watch.Config{NoGrowth: true})
