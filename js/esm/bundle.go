@@ -3,6 +3,7 @@ package esm
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -56,6 +57,7 @@ func compile(file, source string, c js.Config) (string, error) {
 	l := &loader{config: c, first: file, given: source}
 	result := api.Build(l.options(api.FormatCommonJS, "", ""))
 	if awaits(result.Errors) {
+		l.async = true
 		result = api.Build(l.options(api.FormatESModule,
 			"(async () => {", "})().catch(e => queueMicrotask(() => { throw e }))"))
 	}
@@ -89,14 +91,11 @@ func (l *loader) options(f api.Format, before, after string) api.BuildOptions {
 	}
 }
 
-// awaits reports whether all that is wrong is an await at the top level.
+// awaits reports whether there is an await at the top level.
 func awaits(errors []api.Message) bool {
-	for _, e := range errors {
-		if !strings.HasPrefix(e.Text, "Top-level await") {
-			return false
-		}
-	}
-	return len(errors) > 0
+	return slices.ContainsFunc(errors, func(e api.Message) bool {
+		return strings.HasPrefix(e.Text, "Top-level await")
+	})
 }
 
 // faults returns what is wrong, or nil.

@@ -81,6 +81,14 @@ func TestBundle_RunsPrograms(t *testing.T) {
 			"main.mjs": `console.log('before'); const { x } = await import('./x.mjs'); console.log(x)`,
 			"x.mjs":    `console.log('x runs'); export const x = 'x'`,
 		}, "before x runs x"},
+		{"top-level await beside exports, which others import", map[string]string{
+			"main.mjs": `import { get } from './x.mjs'; export const x = await 5; console.log(get())`,
+			"x.mjs":    `import { x } from './main.mjs'; export const get = () => x`,
+		}, "5"},
+		{"dynamic import of what is not there", map[string]string{
+			"main.mjs": `try { await import('./x.mjs') } catch (e) { console.log(e.code) }
+				import('nowhere').catch(e => console.log(e.message))`,
+		}, "ERR_MODULE_NOT_FOUND Cannot find module 'nowhere'"},
 		{"top-level await, also of what is imported", map[string]string{
 			"main.mjs": `import { v } from './slow.mjs'; console.log(v); await null; console.log('end')`,
 			"slow.mjs": `export const v = await new Promise(r => setTimeout(r, 10, 'late'))`,

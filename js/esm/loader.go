@@ -17,6 +17,8 @@ const (
 	entry    = "program"
 	space    = "file"
 	provided = "provided"
+	absent   = "absent" // what import() does not find: its promise is rejected
+	start    = "start"  // imports the first file, whose exports nobody gets
 )
 
 // extensions are those that imports may leave out.
@@ -29,16 +31,22 @@ type loader struct {
 	config js.Config // set once, as the next
 	first  string    // the file to begin with
 	given  string    // its source; "" if it is to be read
+	async  bool      // it becomes an async function, which can't have exports
 }
 
 func (l *loader) setup(b api.PluginBuild) {
 	b.OnResolve(api.OnResolveOptions{Filter: ".*"}, l.resolve)
 	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: space}, l.load)
 	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: provided}, l.provide)
+	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: absent}, l.fail)
+	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: start}, l.begin)
 }
 
 func (l *loader) resolve(a api.OnResolveArgs) (r api.OnResolveResult, err error) {
-	if a.Kind == api.ResolveEntryPoint {
+	switch {
+	case a.Kind == api.ResolveEntryPoint && l.async:
+		return api.OnResolveResult{Path: l.first, Namespace: start}, nil
+	case a.Kind == api.ResolveEntryPoint, a.Namespace == start:
 		return api.OnResolveResult{Path: l.first, Namespace: space}, nil
 	}
 	if a.Namespace == provided {
@@ -53,6 +61,9 @@ func (l *loader) resolve(a api.OnResolveArgs) (r api.OnResolveResult, err error)
 		kind = "require"
 	}
 	file, err := l.find(id, path.Dir(a.Importer), kind, typed(a.Importer))
+	if err != nil && a.Kind == api.ResolveJSDynamicImport {
+		return api.OnResolveResult{Path: a.Path, Namespace: absent, PluginData: err}, nil
+	}
 	if err != nil {
 		return r, err
 	}
@@ -149,5 +160,23 @@ func (l *loader) provide(a api.OnLoadArgs) (r api.OnLoadResult, err error) {
 		return r, errors.New("not provided")
 	}
 	source := "module.exports = require(" + strconv.Quote(a.Path) + ")"
+	return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+}
+
+// begin makes the module that imports the first file.
+func (l *loader) begin(a api.OnLoadArgs) (api.OnLoadResult, error) {
+	source := "import " + strconv.Quote(a.Path)
+	return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+}
+
+// fail makes a module that throws why it was not found.
+func (l *loader) fail(a api.OnLoadArgs) (api.OnLoadResult, error) {
+	code, message := "ERR_MODULE_NOT_FOUND", fmt.Sprint(a.PluginData)
+	var why *js.ResolveError
+	err, ok := a.PluginData.(error)
+	if ok && errors.As(err, &why) && strings.HasPrefix(why.Code, "ERR_") {
+		code = why.Code
+	}
+	source := "throw Object.assign(new Error(" + strconv.Quote(message) + "), { code: '" + code + "' })"
 	return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 }
