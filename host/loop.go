@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/internal/waits"
 )
 
@@ -266,6 +267,9 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.sleeper.SleepFor(d)
 	} else {
 		l.sleeper.Sleep()
+	}
+	if l.traits.gate == nil { // a gate asks before the turn
+		point.At(&l.mu, "wake") // whoever has woken it goes on, too
 	}
 	l.mu.Lock()
 	if l.sleeping {
