@@ -35,6 +35,19 @@ func TestPause_HoldsRunsBackUntilResume(t *testing.T) {
 	require.PanicsWithValue(t, "durable: Drain: empty worker", func() { _ = durable.Drain(d.ctx, d.Engine, "") })
 }
 
+func TestResume_RunsWhatWasDueTogetherInTheOrderOfItsKeys(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	for _, key := range []string{"d", "b", "f", "a", "e", "c"} {
+		require.NoError(t, d.act.Schedule(d.ctx, key, 0, time.Second))
+	}
+	require.NoError(t, d.act.Pause(d.ctx))
+	d.Virtual.Advance(time.Minute)
+	require.NoError(t, d.act.Resume(d.ctx))
+	d.Virtual.Advance(0)
+	require.Equal(t, []string{"1m0s a#1 0", "1m0s b#1 0", "1m0s c#1 0", "1m0s d#1 0", "1m0s e#1 0",
+		"1m0s f#1 0"}, d.log)
+}
+
 // Mail waits while its server is being changed.
 func ExampleAction_Pause() {
 	v := rxsched.NewVirtual(rxsched.Config{})

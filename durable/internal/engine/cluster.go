@@ -58,6 +58,19 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	return e, nil
 }
 
+// whileOpen returns a context that ends when the engine begins to close, or by end.
+func (e *cluster) whileOpen() (ctx context.Context, end context.CancelFunc) {
+	ctx, end = context.WithCancel(e.base)
+	go func() {
+		select {
+		case <-e.closing:
+			end()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, end
+}
+
 // Register starts a worker for an action. The server is asked in the background: until it answers,
 // nothing runs, and nothing is lost.
 func (e *cluster) Register(d *Definition) error {

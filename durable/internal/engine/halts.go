@@ -142,7 +142,7 @@ func times(of map[string]int64) map[string]time.Time {
 // heed learns what is halted, until the engine closes. A write to it is heard at once, and is a hint:
 // the leader says what took effect.
 func (e *cluster) heed() {
-	ctx, cancel := context.WithCancel(e.base)
+	ctx, cancel := e.whileOpen()
 	defer cancel()
 	hints := make(chan struct{}, 1)
 	sub, err := e.config.Conn.Subscribe(e.store.haltsSubject(), func(*nats.Msg) {
@@ -155,13 +155,6 @@ func (e *cluster) heed() {
 		return
 	}
 	defer func() { _ = sub.Unsubscribe() }()
-	go func() {
-		select {
-		case <-e.closing:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
 	for wait := firstLook; ctx.Err() == nil; {
 		h, err := e.store.halts(ctx)
 		switch {

@@ -52,6 +52,14 @@ func decodeLedger(data []byte, seq uint64) *ledger {
 }
 
 // interval is how long it takes until the bucket has one more.
+// groupOf is the group of a key. It calls a function of the user's.
+func (l *Limit) groupOf(key string) string {
+	if l.Group == nil {
+		return ""
+	}
+	return l.Group(key)
+}
+
 func (l *Limit) interval() time.Duration { return l.Per / time.Duration(l.Rate) }
 
 // allows reports whether one more run may begin, of those with a name among whom the limit is shared.

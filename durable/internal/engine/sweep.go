@@ -14,15 +14,8 @@ import (
 // is safe at any time and from any number of engines: a token that comes twice finds a record that
 // says what to do.
 func (e *cluster) sweepAgainAndAgain() {
-	ctx, cancel := context.WithCancel(e.base)
+	ctx, cancel := e.whileOpen() // ends a sweep early
 	defer cancel()
-	go func() { // ends a sweep early
-		select {
-		case <-e.closing:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
 	for rest := e.config.Sweep; Pause(ctx, rest); {
 		rest = e.config.Sweep
 		if w := e.sweptNext(); w != nil {

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -386,53 +385,6 @@ func (v *virtual) Names(context.Context) ([]string, error) {
 	return slices.Sorted(maps.Keys(v.actions)), nil
 }
 
-// Halt stops an action, or lets it go on. There are no workers to stop.
-func (v *virtual) Halt(_ context.Context, h Halt) error {
-	now := v.on.Now()
-	v.mu.Lock()
-	if err := v.checkLocked(h.Action, ""); h.Action != "" && err != nil {
-		v.mu.Unlock()
-		return err
-	}
-	var late []*virtualRecord
-	switch _, was := v.halted[h.Action]; {
-	case h.Action == "":
-	case !h.Ends && !was:
-		v.halted[h.Action] = now
-	case h.Ends && was:
-		delete(v.halted, h.Action)
-		for at, r := range v.keys {
-			if at.name == h.Action && !r.begun && !r.due().After(now) {
-				late = append(late, r)
-			}
-		}
-	}
-	v.mu.Unlock()
-	slices.SortStableFunc(late, func(a, b *virtualRecord) int { return a.due().Compare(b.due()) })
-	for _, r := range late {
-		v.arm(r, 0)
-	}
-	return nil
-}
-
-// Halts returns the actions that are halted.
-func (v *virtual) Halts(context.Context) (Halts, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return Halts{maps.Clone(v.halted), map[string]time.Time{}}, nil
-}
-
-// allLocked returns what is stored, in an order that is the same each time.
-func (v *virtual) allLocked() (all []*virtualRecord) {
-	keys := slices.SortedFunc(maps.Keys(v.keys), func(a, b virtualKey) int {
-		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.key, b.key))
-	})
-	for _, at := range keys {
-		all = append(all, v.keys[at])
-	}
-	return all
-}
-
 // Close is documented at durable.Engine. What was pending is forgotten.
 func (v *virtual) Close(ctx context.Context) error {
 	v.mu.Lock()
@@ -440,7 +392,9 @@ func (v *virtual) Close(ctx context.Context) error {
 	if !v.closed {
 		v.closed = true
 		v.tellLocked()
-		pending = v.allLocked()
+		for _, at := range v.keysLocked() {
+			pending = append(pending, v.keys[at])
+		}
 		if v.running == 0 {
 			close(v.idle)
 		}

@@ -17,11 +17,8 @@ func (v *virtual) pacesOf(at virtualKey) (all []pace) {
 		return nil
 	}
 	for i := range d.Limits {
-		l, group := &d.Limits[i], ""
-		if l.Group != nil {
-			group = l.Group(at.key)
-		}
-		all = append(all, pace{l, virtualKey{l.Name, group}})
+		l := &d.Limits[i]
+		all = append(all, pace{l, virtualKey{l.Name, l.groupOf(at.key)}})
 	}
 	return all
 }

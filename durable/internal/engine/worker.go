@@ -125,16 +125,7 @@ func (w *lane) halt() {
 // try calls f until it succeeds. It reports false if the engine closes before.
 func (w *worker) try(f func(context.Context) error) bool {
 	for {
-		ctx, cancel := context.WithTimeout(w.engine.base, 10*time.Second)
-		go func() { // or else Close would wait as long
-			select {
-			case <-w.engine.closing:
-				cancel()
-			case <-ctx.Done():
-			}
-		}()
-		err := f(ctx)
-		cancel()
+		err := w.tryOnce(f)
 		if err == nil {
 			return true
 		}
@@ -150,6 +141,15 @@ func (w *worker) try(f func(context.Context) error) bool {
 		case <-time.After(time.Second):
 		}
 	}
+}
+
+// tryOnce calls f for 10 s at most. Close does not wait for that.
+func (w *worker) tryOnce(f func(context.Context) error) error {
+	open, end := w.engine.whileOpen()
+	defer end()
+	ctx, cancel := context.WithTimeout(open, 10*time.Second)
+	defer cancel()
+	return f(ctx)
 }
 
 // name is that of the consumer.
