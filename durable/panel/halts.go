@@ -17,19 +17,15 @@ func Halts(e durable.Engine) []inspect.Deed {
 	if e == nil {
 		panic("panel: Halts: nil engine")
 	}
-	action := func(name string) *durable.Action[[]byte] {
-		return durable.Remote(e, name, durable.Bytes{})
-	}
-	pending := []inspect.EntryState{inspect.Waiting, inspect.Running}
 	return []inspect.Deed{
-		{Name: "pause action", Asks: "Pause all of the action, for all workers?", States: pending,
-			Do: func(ctx context.Context, name, _ string) error { return action(name).Pause(ctx) }},
-		{Name: "resume action", States: pending,
-			Do: func(ctx context.Context, name, _ string) error { return action(name).Resume(ctx) }},
+		{Name: "pause action", Asks: "Pause all of the action, for all workers?", States: awaiting,
+			Do: func(ctx context.Context, name, _ string) error { return actionOf(e, name).Pause(ctx) }},
+		{Name: "resume action", States: awaiting,
+			Do: func(ctx context.Context, name, _ string) error { return actionOf(e, name).Resume(ctx) }},
 		{Name: "drain worker", Asks: "Drain the worker that runs it, for all actions?",
 			States: []inspect.EntryState{inspect.Running},
 			Do: func(ctx context.Context, name, key string) error {
-				i, err := action(name).Inspect(ctx, key)
+				i, err := actionOf(e, name).Inspect(ctx, key)
 				switch {
 				case err != nil:
 					return err

@@ -110,8 +110,7 @@ func (in *Inspector) serveText(w http.ResponseWriter, r *http.Request) {
 	if a.Text = text; err != nil {
 		a.Error = err.Error()
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(a) // to somebody who may have left
+	answer(w, a)
 }
 
 // deed returns the deed of a button, if there is one.
