@@ -73,10 +73,7 @@ func Play(r Request, settle Settle) (a Answer, err error) {
 	if o == nil {
 		return a, fmt.Errorf("there is no operator %q", r.Operator)
 	}
-	a.Errors = map[string]string{}
-	s := &scene{op: o, args: map[string]argument{}, chosen: map[string]string{},
-		tracks: map[string]*track{}}
-	s.read(r, &a)
+	s := sceneOf(o, r, &a)
 	if len(a.Errors) > 0 {
 		return a, nil
 	}
@@ -95,6 +92,15 @@ func Play(r Request, settle Settle) (a Answer, err error) {
 		a.blame(o, failure.Error())
 	}
 	return a, nil
+}
+
+// sceneOf makes the scene of a request to an operator. What is wrong with the texts is in the answer.
+func sceneOf(o *Operator, r Request, a *Answer) *scene {
+	a.Errors = map[string]string{}
+	s := &scene{op: o, args: map[string]argument{}, chosen: map[string]string{},
+		tracks: map[string]*track{}}
+	s.read(r, a)
+	return s
 }
 
 // read parses the texts of a request.

@@ -12,11 +12,9 @@ import (
 // the end of Subscribe on. It returns what the sources were told, by the names of tracks, and how
 // many values came. The rest is as for Play.
 func Press(r Request, ever bool, settle Settle) (told map[string][]bool, came int, err error) {
-	o := Find(r.Operator)
-	a := Answer{Errors: map[string]string{}}
-	s := &scene{op: o, args: map[string]argument{}, chosen: map[string]string{}, tracks: map[string]*track{},
-		pressure: &pressure{ever: ever, told: map[string][]bool{}}}
-	s.read(r, &a)
+	var a Answer
+	s := sceneOf(Find(r.Operator), r, &a)
+	s.pressure = &pressure{ever: ever, told: map[string][]bool{}}
 	if len(a.Errors) > 0 {
 		return nil, 0, fmt.Errorf("%v", a.Errors)
 	}
