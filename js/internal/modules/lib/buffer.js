@@ -104,12 +104,8 @@ define(Buffer, {
     if (!ArrayBuffer.isView(v) || v instanceof DataView) {
       throw invalidType('view', 'TypedArray', v);
     }
-    for (const [name, n] of [['offset', from], ['length', length]]) {
-      if (n === undefined) continue;
-      if (typeof n !== 'number') throw invalidType(name, 'number', n);
-      if (!Number.isInteger(n)) throw outOfRange(name, 'an integer', n);
-      if (n < 0) throw outOfRange(name, '>= 0 && <= 9007199254740991', n);
-    }
+    checkPlace('offset', from, Number.MAX_SAFE_INTEGER);
+    checkPlace('length', length, Number.MAX_SAFE_INTEGER);
     const { constructor } = Object.getPrototypeOf(v);
     const end = length === undefined ? undefined : (from || 0) + length;
     const some = new constructor(v).slice(from, end);
