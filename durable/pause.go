@@ -32,9 +32,12 @@ func (a *Action[S]) halt(ctx context.Context, h engine.Halt) error {
 	return nil
 }
 
+// VirtualWorker is the name of the only worker of an engine in memory.
+const VirtualWorker = engine.VirtualWorker
+
 // Drain makes the workers of a name ([Config].Worker) take no runs of any action, until Undrain, as
-// Pause does: before their machine is changed, say. Other workers take what these leave. It does
-// nothing on an engine in memory. It panics if worker is empty.
+// Pause does: before their machine is changed, say. Other workers take what these leave. An engine in
+// memory is one worker, [VirtualWorker]. It panics if worker is empty.
 func Drain(ctx context.Context, e Engine, worker string) error {
 	must(worker != "", "Drain: empty worker")
 	return engine.Of(e).Halt(ctx, engine.Halt{Worker: worker})

@@ -183,7 +183,8 @@ func TestFailed_StaysUntilSomebodyDecides(t *testing.T) {
 	i := d.info()
 	require.Equal(t, durable.Failed, i.Status)
 	require.Len(t, i.Failures, 2)
-	require.Equal(t, durable.Failure{Attempt: 2, Begun: i.Failures[1].Begun, Err: "boom"}, i.Failures[1])
+	require.Equal(t, durable.Failure{Attempt: 2, Begun: i.Failures[1].Begun, Err: "boom",
+		Worker: durable.VirtualWorker}, i.Failures[1])
 	require.True(t, i.Failures[1].Begun.After(i.Failures[0].Begun))
 
 	require.NoError(t, d.act.Retry(d.ctx, "k"))

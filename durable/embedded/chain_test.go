@@ -256,6 +256,46 @@ func TestList_FindsAllKeysAndNames(t *testing.T) {
 	require.ErrorIs(t, err, durable.ErrNotFound)
 }
 
+// Records of rxsched 0.1 do not say whose they are, nor does what is no record: the headers do.
+func TestList_FindsRecordsThatDoNotSayTheirKeys(t *testing.T) {
+	r := newRig(t)
+	e := r.openEngine(engine.Config{PageSize: 4})
+	count, _ := counter(r, e, 0, 0)
+	want := map[string]error{}
+	for k := range 30 {
+		key, data, bad := fmt.Sprintf("k.%d=\xff\"", k), "", error(nil)
+		token := fmt.Sprintf("k=2E%d=3D=FF=22", k)
+		switch {
+		case k/6%2 == 0:
+			require.NoError(t, count.Schedule(r.ctx, key, k, time.Hour))
+		case k%6 == 1:
+			bad, data = durable.ErrRecord, `{"v":1,"y":"`
+		case k%6 == 2:
+			bad, data = durable.ErrVersion, fmt.Sprintf(`{"v":99,"y":%q}`, token)
+		default:
+			data = fmt.Sprintf(`{"v":1,"g":7,"e":7,"d":%d,"s":1,"i":"X.1"}`, time.Now().Add(time.Hour).UnixNano())
+		}
+		if data != "" {
+			_, err := r.conn.Request("rx.t.count."+token, []byte(data+"\n"+fmt.Sprint(k)), patience)
+			require.NoError(t, err)
+		}
+		want[key] = bad
+	}
+	for range 2 {
+		seen := map[string]bool{}
+		for i, err := range count.List(r.ctx) {
+			require.NotContains(t, seen, i.Key)
+			require.Contains(t, want, i.Key)
+			require.ErrorIs(t, err, want[i.Key])
+			if err == nil {
+				require.Equal(t, fmt.Sprintf("k.%d=\xff\"", i.State), i.Key)
+			}
+			seen[i.Key] = true
+		}
+		require.Len(t, seen, len(want))
+	}
+}
+
 // Records move to the end of the stream while they are listed. The list must not chase them.
 func TestList_EndsWhileOthersWrite(t *testing.T) {
 	r := newRig(t)

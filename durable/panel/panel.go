@@ -10,7 +10,8 @@ import (
 )
 
 // Of returns the agenda of an engine: all keys of all actions that were ever registered with its
-// stream, or of those with the given names. Reading it reads every record from the server, so a
+// stream, or of those with the given names. It marks what waits or runs of a paused action as "paused",
+// and what runs on a drained worker as "drained". Reading it reads every record from the server, so a
 // page of a million keys is not updated every second. Any goroutine may call it. It panics if e is
 // nil.
 func Of(e durable.Engine, names ...string) inspect.Agenda {
@@ -19,9 +20,13 @@ func Of(e durable.Engine, names ...string) inspect.Agenda {
 	}
 	return func(ctx context.Context) iter.Seq2[inspect.Entry, error] {
 		return func(yield func(inspect.Entry, error) bool) {
+			halted, err := durable.AllHalted(ctx, e)
+			if err != nil {
+				yield(inspect.Entry{}, err)
+				return
+			}
 			all := names
 			if len(all) == 0 {
-				var err error
 				if all, err = durable.Names(ctx, e); err != nil {
 					yield(inspect.Entry{}, err)
 					return
@@ -32,7 +37,9 @@ func Of(e durable.Engine, names ...string) inspect.Agenda {
 					if err != nil {
 						err = fmt.Errorf("%s: %w", name, err)
 					}
-					if !yield(entry(name, i), err) {
+					one := entry(name, i)
+					one.Marks = marks(halted, name, i)
+					if !yield(one, err) {
 						return
 					}
 				}

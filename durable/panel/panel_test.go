@@ -140,8 +140,40 @@ func TestHalts_PauseAndResumeTheAction(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, durable.Done, i.Status)
 	require.ErrorIs(t, press(t, e, "drain worker", "mail", "soon"), durable.ErrNotPending)
-	require.ErrorIs(t, press(t, e, "drain worker", "mail", "none"), durable.ErrNotFound)
+	require.ErrorIs(t, press(t, e, "undrain worker", "mail", "none"), durable.ErrNotFound)
 	require.PanicsWithValue(t, "panel: Halts: nil engine", func() { panel.Halts(nil) })
+}
+
+// The page shows a button where it changes something.
+func TestHalts_AreOfferedByState(t *testing.T) {
+	t.Parallel()
+	_, e := system()
+	offered := func(entry inspect.Entry) (names []string) {
+		for _, d := range panel.Halts(e) {
+			if d.If(entry) {
+				names = append(names, d.Name)
+			}
+		}
+		return names
+	}
+	marks := func() (all map[string][]string) {
+		all = map[string][]string{}
+		for entry, err := range panel.Of(e)(t.Context()) {
+			require.NoError(t, err)
+			all[entry.Key] = entry.Marks
+			require.Contains(t, offered(entry), map[bool]string{true: "resume action",
+				false: "pause action"}[len(entry.Marks) > 0])
+		}
+		return all
+	}
+	none := map[string][]string{"dead": nil, "done": nil, "soon": nil, "again": nil}
+	require.Equal(t, none, marks())
+	require.NoError(t, press(t, e, "pause action", "mail", "soon"))
+	require.Equal(t, map[string][]string{"dead": nil, "done": nil, "soon": {"paused"}, "again": nil}, marks())
+	require.NoError(t, press(t, e, "resume action", "mail", "soon"))
+	require.Equal(t, none, marks())
+	require.Equal(t, []string{"pause action", "undrain worker"},
+		offered(inspect.Entry{Marks: []string{"drained"}}))
 }
 
 func ExampleHalts() {
@@ -153,6 +185,7 @@ func ExampleHalts() {
 	// pause action [waiting running] true
 	// resume action [waiting running] false
 	// drain worker [running] true
+	// undrain worker [running] false
 }
 
 func ExampleDeeds() {

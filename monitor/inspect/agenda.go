@@ -22,6 +22,7 @@ type Entry struct {
 	Attempts    int       // of this run, that have failed
 	Err         string    // of the latest of them
 	Worker      string    // that is at it, if Running
+	Marks       []string  // what else holds of it, such as "paused": words beside its state
 }
 
 // EntryState says what becomes of an entry.

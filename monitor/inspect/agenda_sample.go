@@ -56,7 +56,9 @@ type agendaRow struct {
 	Attempts int    `json:"attempts"`
 	Err      string `json:"err"`
 	Worker   string `json:"worker"`
-	Whole    bool   `json:"whole"` // no text is cut that names it
+
+	Marks []string `json:"marks"`
+	Deeds []string `json:"deeds"` // names of its buttons; none if a text is cut that names it
 }
 
 // mostRows bounds each list of entries, and mostText the text in them, in bytes.
@@ -86,14 +88,14 @@ func (s *agendaSample) add(e Entry) {
 	case Running:
 		s.Running++
 		s.binOf(in).Running++
-		s.Next = keepFirst(s.Next, e, byDue)
+		s.Next = s.keepFirst(s.Next, e, byDue)
 	case Failed:
 		s.Failed++
 	default:
 		s.Ended++
 	}
 	if e.State == Failed || e.State == Waiting && e.Attempts > 0 {
-		s.Failing = keepFirst(s.Failing, e, byFailure)
+		s.Failing = s.keepFirst(s.Failing, e, byFailure)
 	}
 }
 
@@ -106,12 +108,12 @@ func (s *agendaSample) addWaiting(e Entry, in time.Duration) {
 		s.binOf(in).Waiting++
 	}
 	if in >= 0 {
-		s.Next = keepFirst(s.Next, e, byDue)
+		s.Next = s.keepFirst(s.Next, e, byDue)
 		return
 	}
 	s.Late++
 	s.lates = append(s.lates, -in)
-	s.Overdue = keepFirst(s.Overdue, e, byDue)
+	s.Overdue = s.keepFirst(s.Overdue, e, byDue)
 }
 
 // binOf returns the bin of a time from now. An edge belongs to the bin after it.
@@ -140,17 +142,32 @@ func byFailure(a, b agendaRow) int {
 }
 
 // keepFirst adds an entry to the first rows in an order.
-func keepFirst(rows []agendaRow, e Entry, order func(a, b agendaRow) int) []agendaRow {
+func (s *agendaSample) keepFirst(
+	rows []agendaRow, e Entry, order func(a, b agendaRow) int,
+) []agendaRow {
 	row := agendaRow{Action: e.Action, Key: e.Key, State: e.State.String(), Due: e.Due.UnixMilli(),
-		Attempts: e.Attempts, Err: e.Err, Worker: e.Worker}
+		Attempts: e.Attempts, Err: e.Err, Worker: e.Worker, Marks: e.Marks}
 	if len(rows) == mostRows && order(row, rows[mostRows-1]) >= 0 {
 		return rows
 	}
-	row.Whole = len(row.Action) <= mostText && len(row.Key) <= mostText
+	row.Deeds = s.deedsOf(e)
 	row.Action, row.Key, row.Err = cut(row.Action), cut(row.Key), cut(row.Err)
 	i, _ := slices.BinarySearchFunc(rows, row, order)
 	rows = slices.Insert(rows, i, row)
 	return rows[:min(len(rows), mostRows)]
+}
+
+// deedsOf names the buttons of an entry, unless its name is too long to be sent.
+func (s *agendaSample) deedsOf(e Entry) (names []string) {
+	if len(e.Action) > mostText || len(e.Key) > mostText {
+		return nil
+	}
+	for _, d := range s.Deeds {
+		if d.fits(e) {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 // cut bounds a text.

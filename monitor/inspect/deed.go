@@ -26,6 +26,10 @@ type Deed struct {
 	// States are those of the entries that have the button.
 	States []EntryState `json:"states"`
 
+	// If says which of these entries have it, such as those with a mark. If nil, all have. It is called
+	// when the agenda is read.
+	If func(Entry) bool `json:"-"`
+
 	// Do does it. The page shows its error. Each call has a goroutine of its own.
 	Do func(ctx context.Context, action, key string) error `json:"-"`
 
@@ -42,6 +46,11 @@ func (d Deed) MarshalJSON() ([]byte, error) {
 		plain
 		Edits bool `json:"edits"`
 	}{plain(d), d.Change != nil})
+}
+
+// fits reports whether an entry has the button.
+func (d Deed) fits(e Entry) bool {
+	return slices.Contains(d.States, e.State) && (d.If == nil || d.If(e))
 }
 
 // whole reports whether a deed is one of the two kinds.

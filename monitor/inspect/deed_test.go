@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -105,8 +106,12 @@ func TestDeed_IsOfferedForEntriesOfItsStatesThatAreWhole(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		in := inspect.New(inspect.Config{})
+		c := deeds(new([]string))
+		c.Deeds = append(c.Deeds, inspect.Deed{Name: "resume", States: c.Deeds[0].States, Do: c.Deeds[0].Do,
+			If: func(e inspect.Entry) bool { return slices.Contains(e.Marks, "paused") }})
 		in.AddAgendaWithConfig("a", entries(nil, inspect.Entry{Action: "mail", Key: "k", Due: time.Now()},
-			inspect.Entry{Action: "mail", Key: strings.Repeat("k", 201), Due: time.Now()}), deeds(new([]string)))
+			inspect.Entry{Action: "post", Key: "k", Due: time.Now(), Marks: []string{"paused"}},
+			inspect.Entry{Action: "mail", Key: strings.Repeat("k", 201), Due: time.Now()}), c)
 		p := open(t, in).hello()
 		defer p.close()
 		require.Empty(t, p.sample())
@@ -116,18 +121,26 @@ func TestDeed_IsOfferedForEntriesOfItsStatesThatAreWhole(t *testing.T) {
 				States     []string
 			}
 			Next, Overdue []struct {
-				Key   string
-				Whole bool
+				Action, Key  string
+				Marks, Deeds []string
 			}
 		}
 		p.read("agenda", &s)
-		require.Len(t, s.Deeds, 2)
+		require.Len(t, s.Deeds, 3)
 		require.Equal(t, []string{"failed", "ended"}, s.Deeds[1].States)
 		require.Equal(t, "Discard it?", s.Deeds[1].Asks)
 		rows := append(s.Next, s.Overdue...)
-		require.Len(t, rows, 2)
+		require.Len(t, rows, 3)
 		for _, row := range rows {
-			require.Equal(t, row.Key == "k", row.Whole)
+			switch {
+			case row.Key != "k":
+				require.Empty(t, row.Deeds)
+			case row.Action == "post":
+				require.Equal(t, []string{"run", "resume"}, row.Deeds)
+				require.Equal(t, []string{"paused"}, row.Marks)
+			default:
+				require.Equal(t, []string{"run"}, row.Deeds)
+			}
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 // record is all that is stored under a key: one message, and the only truth.
 type record struct {
 	Version int    `json:"v"`
+	Key     string `json:"y,omitempty"` // its token, so that a page needs no headers: see keyOf
 	Gen     uint64 `json:"g"`           // grows with each run that is scheduled
 	Epoch   uint64 `json:"e"`           // of the token that wakes a worker for the pending run
 	Due     int64  `json:"d"`           // nanoseconds since 1970
@@ -80,6 +81,16 @@ func decodeRecord(data []byte, seq uint64) (*record, error) {
 		return &record{seq: seq}, ErrVersion
 	}
 	return &record{seq: seq}, ErrRecord
+}
+
+// keyOf is the token of the key that a record has, or "". Those of rxsched 0.1 have none.
+func keyOf(data []byte) string {
+	head, rest, _ := bytes.Cut(data, []byte(`,"y":"`))
+	if !bytes.HasPrefix(head, []byte(`{"v":`)) || len(head) > len(`{"v":999`) {
+		return ""
+	}
+	token, _, _ := bytes.Cut(rest, []byte{'"'})
+	return string(token)
 }
 
 // valid reports whether a record says something that this program knows.

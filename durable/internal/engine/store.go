@@ -40,6 +40,7 @@ type store struct {
 	stop     func(Stage, string) bool // or nil
 	now      func() time.Time         // by this worker's clock
 	pageSize int                      // how many messages are asked for at once
+	headed   atomic.Bool              // the last page needed headers
 	quiet    silence
 }
 
@@ -69,6 +70,12 @@ func at(name, key string) (place, error) {
 // token is the name, encoded.
 func (p place) token() string {
 	token, _, _ := strings.Cut(p.path, ".")
+	return token
+}
+
+// keyToken is the key, encoded.
+func (p place) keyToken() string {
+	_, token, _ := strings.Cut(p.path, ".")
 	return token
 }
 

@@ -24,7 +24,8 @@ type virtual struct {
 	keys    map[virtualKey]*virtualRecord
 	ledgers map[virtualKey]*ledger // by the name of a limit and the group
 	running int
-	halted  map[string]time.Time
+	halted  map[string]time.Time // actions
+	drained map[string]time.Time // workers
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
 	stored  chan struct{} // closed, and another one, when a record is stored or the engine closes
@@ -50,7 +51,8 @@ func NewVirtual(s scheduler.Scheduler) Engine {
 func NewFated(s scheduler.Scheduler, f Fates) Engine {
 	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
 		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{},
-		ledgers: map[virtualKey]*ledger{}, halted: map[string]time.Time{}}
+		ledgers: map[virtualKey]*ledger{}, halted: map[string]time.Time{},
+		drained: map[string]time.Time{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -191,8 +193,7 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	begun, paces := v.on.Now(), v.pacesOf(at)
 	v.mu.Lock()
 	d := v.actions[at.name]
-	_, halted := v.halted[at.name]
-	if v.closed || halted || v.keys[at] != r || r.Status != Pending {
+	if v.closed || v.haltsLocked(at.name) || v.keys[at] != r || r.Status != Pending {
 		v.mu.Unlock()
 		return
 	}
@@ -231,7 +232,7 @@ func (v *virtual) follow(
 	at virtualKey, r *virtualRecord, d *Definition, n Next, failure error, begun time.Time,
 ) *virtualRecord {
 	now := v.on.Now()
-	out, _ := d.after(r.record, n, failure, "", begun, now) // the record has the text of a hook's panic
+	out, _ := d.after(r.record, n, failure, VirtualWorker, begun, now) // the record has the text of a hook's panic
 	v.mu.Lock()
 	if v.closed || v.keys[at] != r {
 		v.mu.Unlock()

@@ -9,7 +9,11 @@ import (
 	"time"
 )
 
-// Halt stops an action, or lets it go on. There are no workers to stop.
+// VirtualWorker is durable.VirtualWorker.
+const VirtualWorker = "virtual"
+
+// Halt stops an action or a worker, or lets it go on. What was late then runs in the order of its
+// times and keys.
 func (v *virtual) Halt(_ context.Context, h Halt) error {
 	now := v.on.Now()
 	v.mu.Lock()
@@ -17,18 +21,17 @@ func (v *virtual) Halt(_ context.Context, h Halt) error {
 		v.mu.Unlock()
 		return err
 	}
+	all, name := v.halted, h.Action
+	if name == "" {
+		all, name = v.drained, h.Worker
+	}
 	var late []*virtualRecord
-	switch _, was := v.halted[h.Action]; {
-	case h.Action == "":
+	switch _, was := all[name]; {
 	case !h.Ends && !was:
-		v.halted[h.Action] = now
+		all[name] = now
 	case h.Ends && was:
-		delete(v.halted, h.Action)
-		for _, at := range v.keysLocked() {
-			if r := v.keys[at]; at.name == h.Action && !r.begun && !r.due().After(now) {
-				late = append(late, r)
-			}
-		}
+		delete(all, name)
+		late = v.lateLocked(h.Action, now)
 	}
 	v.mu.Unlock()
 	slices.SortStableFunc(late, func(a, b *virtualRecord) int { return a.due().Compare(b.due()) })
@@ -38,11 +41,31 @@ func (v *virtual) Halt(_ context.Context, h Halt) error {
 	return nil
 }
 
-// Halts returns the actions that are halted.
+// haltsLocked reports whether an action, or the worker, is halted.
+func (v *virtual) haltsLocked(action string) bool {
+	_, halted := v.halted[action]
+	_, drained := v.drained[VirtualWorker]
+	return halted || drained
+}
+
+// lateLocked returns what is due and not halted: of an action, or of all if its name is empty.
+func (v *virtual) lateLocked(action string, now time.Time) (late []*virtualRecord) {
+	for _, at := range v.keysLocked() {
+		if action != "" && at.name != action || v.haltsLocked(at.name) {
+			continue
+		}
+		if r := v.keys[at]; !r.begun && !r.due().After(now) {
+			late = append(late, r)
+		}
+	}
+	return late
+}
+
+// Halts returns what is halted.
 func (v *virtual) Halts(context.Context) (Halts, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return Halts{maps.Clone(v.halted), map[string]time.Time{}}, nil
+	return Halts{maps.Clone(v.halted), maps.Clone(v.drained)}, nil
 }
 
 // keysLocked returns the keys of what is stored, in an order that is the same each time.

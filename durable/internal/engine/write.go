@@ -72,6 +72,7 @@ func (s *store) write(
 	if err := s.fits(w.place, w.record); err != nil {
 		return err
 	}
+	w.record.Key = w.place.keyToken()
 	data, err := w.encode()
 	if err != nil {
 		return err

@@ -153,7 +153,7 @@ class One {
 
   // offer puts the buttons for an entry, if there is one, into a cell. They stay the same elements while the entry does.
   #offer(cell, row) {
-    const deeds = row?.whole ? (this.#sample.deeds ?? []).filter((d) => d.states.includes(row.state)) : [];
+    const deeds = (this.#sample.deeds ?? []).filter((d) => row?.deeds?.includes(d.name));
     const what = JSON.stringify([row?.action, row?.key, deeds.map((d) => d.name)]);
     if (this.#offered.get(cell) === what && cell.children.length === deeds.length) return;
     this.#offered.set(cell, what);
@@ -213,7 +213,7 @@ class One {
 
 const say = (e, text) => { if (e.textContent !== text) e.textContent = text; };
 
-const state = (r) => (r.worker ? `${r.state} on ${r.worker}` : r.state);
+const state = (r) => [r.worker ? `${r.state} on ${r.worker}` : r.state, ...(r.marks ?? [])].join(", ");
 
 const units = [["d", 86400e9], ["h", 3600e9], ["min", 60e9], ["s", 1e9], ["ms", 1e6]];
 

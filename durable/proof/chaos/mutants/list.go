@@ -43,6 +43,10 @@ var All = []Mutant{
 		[]Edit{{"internal/engine/sweep.go", `if w.overdue(found.record, w.store.now()) {`, `if false {`}},
 		[]Judge{{Chaos: "-only tokens"}, {Tests: "TestSweep_WakesRecordsWhoseTokensAreGone"}}},
 
+	{"pages-never-have-headers", "A list has what says nothing of its key.",
+		[]Edit{{"internal/engine/pages.go", `if err == nil && bare && nameless {`, `if false {`}},
+		[]Judge{{Tests: "TestList_FindsRecordsThatDoNotSayTheirKeys"}}},
+
 	{"record-before-token", "A record never lacks its token.", []Edit{
 		{"internal/engine/outside.go", `{ArmFirst, (*replacement).arm}`, `{ArmFirst, (*replacement).put}`},
 		{"internal/engine/outside.go", `{Store, (*replacement).put}`, `{Store, (*replacement).arm}`},
