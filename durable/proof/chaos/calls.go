@@ -34,9 +34,10 @@ var names = [2]string{"calls", "claimed"}
 const fails = 4
 
 // Calls are on a few keys of each action, for a short time, so that histories stay short. Clients
-// are goroutines of each worker process.
+// are goroutines of each worker process. If there are more of them, there are more keys.
 const (
 	clients   = 2
+	crowding  = 16 // clients in the phase deaf, so that some always wait for an answer
 	liveKeys  = 3
 	keyLasts  = 3 * time.Second
 	keysShown = 300 // that the checker inspects in the end
@@ -102,14 +103,15 @@ func soon() time.Duration {
 	return rand.N(50 * time.Millisecond)
 }
 
-// call lets the clients call until the process ends.
-func (c *caller) call() {
-	for range clients {
+// call lets clients call until the process ends.
+func (c *caller) call(some int) {
+	live := int64(max(liveKeys*some/clients, 1))
+	for range some {
 		go func() {
 			for {
 				i := rand.IntN(len(names))
 				key := fmt.Sprintf("%s %d.%d", names[i], c.era,
-					time.Now().UnixNano()/int64(keyLasts)*liveKeys+rand.Int64N(liveKeys))
+					time.Now().UnixNano()/int64(keyLasts)*live+rand.Int64N(live))
 				c.once(c.actions[i], key, i == 1)
 				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))
 			}

@@ -207,7 +207,7 @@ func (r *round) begin(k uint64) error {
 func (r *round) settle() error {
 	r.calm()
 	if !r.o.calm { // from now on no worker dies by itself
-		if err := r.herd.restart(func(_ int, p *role) { p.DieOf, p.Calls = 0, false }); err != nil {
+		if err := r.herd.restart(func(_ int, p *role) { p.DieOf, p.Clients = 0, 0 }); err != nil {
 			return err
 		}
 	}

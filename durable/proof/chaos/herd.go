@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rxsched/rxsched/durable/internal/pull"
 	"github.com/rxsched/rxsched/durable/internal/testkit"
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
@@ -60,9 +61,9 @@ func newHerd(o options, servers int, dir string) (h *herd, err error) {
 // role is the configuration of a process that connects to the servers, by links of its own.
 func (h *herd) role(o options, name string) (r role, err error) {
 	r = role{Dir: h.dir, Name: name, Replicas: len(h.servers), NoSweep: o.noSweep, DieOf: o.die,
-		Slow: 0.0005, Calls: true}
+		Slow: 0.0005, Clients: clients}
 	if o.calm {
-		r.DieOf, r.Slow, r.Calls = 0, 0, false
+		r.DieOf, r.Slow, r.Clients = 0, 0, 0
 	}
 	for i, addr := range h.addrs {
 		if addr, err = h.net.Link(name, h.servers[i].Name, addr); err != nil {
@@ -161,6 +162,23 @@ func (h *herd) cut(longest time.Duration) error {
 		h.cuts++
 		h.cutOff(p)
 		time.Sleep(time.Duration(h.random.Int64N(int64(longest))))
+		h.net.Join(p.Name)
+		if err := h.revive(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deafen lets one worker after the other not hear the server, so long that it sends again what it has
+// not heard the answer of.
+func (h *herd) deafen(until time.Time) error {
+	for next := 0; next == 0 || time.Now().Before(until); next++ {
+		p := h.workers[next%len(h.workers)]
+		time.Sleep(time.Duration(h.random.IntN(500)) * time.Millisecond)
+		h.cuts++
+		h.net.Deafen(p.Name)
+		time.Sleep(pull.AnswerTime + time.Duration(h.random.IntN(500))*time.Millisecond)
 		h.net.Join(p.Name)
 		if err := h.revive(); err != nil {
 			return err

@@ -13,6 +13,7 @@
 //	tokens    all tokens and schedules are deleted
 //	slow      each run takes from 10 ms to twice AckWait
 //	cut       each server and each worker is cut off in turn
+//	deaf      workers that call much do not hear the answers
 //	away      all servers are killed while many runs become due
 //	storm     many runs are cancelled and replaced in the moment they are due; some always are
 //	tenants   limits hold up what four tenants have to do, while processes are killed

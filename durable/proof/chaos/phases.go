@@ -23,6 +23,7 @@ var phases = []phase{
 	{"cut", func(r *round, until time.Time) error {
 		return r.herd.cut(min(2*ackWait, time.Until(until)))
 	}},
+	{"deaf", (*round).deaf},
 	{"clocks", (*round).clocks},
 	{"releases", (*round).releases},
 	{"away", (*round).away},
@@ -113,6 +114,17 @@ func (r *round) clocks(until time.Time) error {
 		}
 	}
 	return nil
+}
+
+// deaf lets workers call much, and not hear the answers for a time.
+func (r *round) deaf(until time.Time) error {
+	if err := r.herd.restart(func(_ int, p *role) { p.Clients = crowding }); err != nil {
+		return err
+	}
+	if err := r.herd.deafen(until); err != nil {
+		return err
+	}
+	return r.herd.restore()
 }
 
 // releases runs workers of two releases, and then turns them about.

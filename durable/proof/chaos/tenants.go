@@ -81,7 +81,7 @@ func (r *round) tenants(until time.Time) error {
 		until = time.Now().Add(r.o.d)
 	}
 	if err := r.herd.restart(func(_ int, p *role) {
-		p.Tenants, p.DieOf, p.Calls = true, 0, false
+		p.Tenants, p.DieOf, p.Clients = true, 0, 0
 	}); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type role struct {
 	Name     string
 	Number   uint32
 	Replicas int
-	Calls    bool          // it calls, too
+	Clients  int           // that call
 	NoSweep  bool          // what repairs itself is not swept
 	DieOf    float64       // probability of dying before a stage
 	Slow     float64       // share of the runs that take up to twice AckWait
@@ -162,9 +162,7 @@ func work() {
 	}
 	register(e, r, note, &claims)
 	asks.register(e)
-	if r.Calls {
-		asks.call()
-	}
+	asks.call(r.Clients)
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent
 		panic("unexpected input")
 	}

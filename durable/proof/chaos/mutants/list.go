@@ -28,7 +28,7 @@ var All = []Mutant{
 
 	{"own-call-unknown", "A call that is sent again takes effect once.",
 		[]Edit{{"internal/engine/write.go", `case w.call && slices.Contains(found.Calls, w.Commit):`, `case false:`}},
-		[]Judge{{Chaos: "-only cut -d 8s"}, {Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
+		[]Judge{{Chaos: "-only deaf -d 8s"}, {Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
 
 	{"forget-schedule", "A run that is due runs.", []Edit{{"internal/engine/step.go",
 		`	{Arm, (*step).arm},
