@@ -37,7 +37,7 @@ const fails = 4
 // are goroutines of each worker process. If there are more of them, there are more keys.
 const (
 	clients   = 2
-	crowding  = 16 // clients in the phase deaf, so that some always wait for an answer
+	crowding  = 64 // clients in the phase deaf, so that some always wait for an answer
 	liveKeys  = 3
 	keyLasts  = 3 * time.Second
 	keysShown = 300 // that the checker inspects in the end
@@ -106,21 +106,25 @@ func soon() time.Duration {
 // call lets clients call until the process ends.
 func (c *caller) call(some int) {
 	live := int64(max(liveKeys*some/clients, 1))
+	least := time.Second
+	if some == crowding {
+		least = 10 * time.Second // longer than none of them hears
+	}
 	for range some {
 		go func() {
 			for {
 				i := rand.IntN(len(names))
 				key := fmt.Sprintf("%s %d.%d", names[i], c.era,
 					time.Now().UnixNano()/int64(keyLasts)*live+rand.Int64N(live))
-				c.once(c.actions[i], key, i == 1)
+				c.once(c.actions[i], key, i == 1, least)
 				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))
 			}
 		}()
 	}
 }
 
-// once makes a call of any kind.
-func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
+// once makes a call of any kind, which may take least or longer.
+func (c *caller) once(a *durable.Action[uint64], key string, claims bool, least time.Duration) {
 	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.Schedule, linear.ScheduleNew,
 		linear.ScheduleNew, linear.ScheduleNew, linear.Reschedule, linear.Unsubscribe, linear.Modify,
 		linear.Modify, linear.Retry, linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect,
@@ -131,7 +135,7 @@ func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
 	case linear.Schedule, linear.ScheduleNew, linear.Modify, linear.RetryWith:
 		ask.Next = rand.Uint64()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second+rand.N(5*time.Second))
+	ctx, cancel := context.WithTimeout(context.Background(), least+rand.N(5*time.Second))
 	defer cancel()
 	c.journal.Begin(ask)
 	answer := perform(ctx, a, &ask)

@@ -175,11 +175,11 @@ func (h *herd) cut(longest time.Duration) error {
 func (h *herd) deafen(until time.Time) error {
 	for next := 0; next == 0 || time.Now().Before(until); next++ {
 		p := h.workers[next%len(h.workers)]
-		time.Sleep(time.Duration(h.random.IntN(500)) * time.Millisecond)
 		h.cuts++
 		h.net.Deafen(p.Name)
 		time.Sleep(pull.AnswerTime + time.Duration(h.random.IntN(500))*time.Millisecond)
 		h.net.Join(p.Name)
+		time.Sleep(time.Second/2 + time.Duration(h.random.IntN(500))*time.Millisecond)
 		if err := h.revive(); err != nil {
 			return err
 		}

@@ -89,6 +89,7 @@ type options struct {
 	crowd   int
 	only    string
 	skew    time.Duration
+	slack   time.Duration // for what a busy machine does to limits: only a test has it
 }
 
 const usage = `Chaos runs durable actions while their workers and servers are killed and stopped at random,

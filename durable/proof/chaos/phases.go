@@ -118,7 +118,7 @@ func (r *round) clocks(until time.Time) error {
 
 // deaf lets workers call much, and not hear the answers for a time.
 func (r *round) deaf(until time.Time) error {
-	if err := r.herd.restart(func(_ int, p *role) { p.Clients = crowding }); err != nil {
+	if err := r.herd.restart(func(_ int, p *role) { p.Clients, p.DieOf = crowding, 0 }); err != nil {
 		return err
 	}
 	if err := r.herd.deafen(until); err != nil {

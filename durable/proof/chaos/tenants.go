@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -41,7 +42,7 @@ func tenantOf(key string) string {
 // registerTenants registers the actions with limits, on an engine of their own.
 func registerTenants(conn *nats.Conn, r role, note func(event)) error {
 	c := r.config(conn, nil)
-	c.AckWait, c.Worker = slotWait, r.Name+"-tenants"
+	c.AckWait, c.Worker = r.SlotWait, r.Name+"-tenants"
 	e, err := engine.Open(context.Background(), c)
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func (r *round) tenants(until time.Time) error {
 		until = time.Now().Add(r.o.d)
 	}
 	if err := r.herd.restart(func(_ int, p *role) {
-		p.Tenants, p.DieOf, p.Clients = true, 0, 0
+		p.Tenants, p.SlotWait, p.DieOf, p.Clients = true, slotWait+r.o.slack, 0, 0
 	}); err != nil {
 		return err
 	}
@@ -96,8 +97,13 @@ func (r *round) tenants(until time.Time) error {
 		}
 	}
 	begun := time.Now()
-	until = time.Now().Add(max(time.Until(until), slotWait))
+	if r.o.slack == 0 {
+		until = time.Now().Add(max(time.Until(until), slotWait))
+	}
 	deaths, err := r.herd.killOnly(until)
+	if err == nil {
+		err = r.waitForServed(begun)
+	}
 	if err != nil {
 		return err
 	}
@@ -106,8 +112,21 @@ func (r *round) tenants(until time.Time) error {
 	if err != nil {
 		return err
 	}
-	r.v.judgeTenants(events, deaths, window{begun, over})
+	r.v.judgeTenants(events, deaths, window{begun, over}, r.o.slack)
 	return r.herd.restore()
+}
+
+// waitForServed waits until some run has begun: it takes long to start workers on a busy machine.
+func (r *round) waitForServed(since time.Time) error {
+	return surely(r.ctx, func(context.Context) error {
+		events, err := readJournals(r.herd.dir)
+		if err == nil && !slices.ContainsFunc(events, func(e event) bool {
+			return e.Kind == served && e.At >= since.UnixNano()
+		}) {
+			err = errors.New("nothing has run")
+		}
+		return err
+	})
 }
 
 func servedKeys() (all []string) {
@@ -178,7 +197,7 @@ func edges(events []event, deaths []death, w window) (all []edge) {
 const enoughServed = 4000
 
 // judgeTenants counts runs beyond a limit, and tenants without a fair share.
-func (v *verdict) judgeTenants(events []event, deaths []death, w window) {
+func (v *verdict) judgeTenants(events []event, deaths []death, w window, slack time.Duration) {
 	var now, runs [tenantCount]int
 	all, sum := 0, 0
 	for _, e := range edges(events, deaths, w) {
@@ -195,7 +214,7 @@ func (v *verdict) judgeTenants(events []event, deaths []death, w window) {
 				time.Unix(0, e.at).Format(clock), e.tenant, now[e.tenant], all)
 		}
 	}
-	v.judgeRate(events, w)
+	v.judgeRate(events, w, slack)
 	v.served += sum
 	if sum < enoughServed {
 		return
@@ -215,7 +234,7 @@ func (v *verdict) judgeTenants(events []event, deaths []death, w window) {
 const admittedBefore = 2 * time.Second
 
 // judgeRate counts spans of time in which more began than the rate allows.
-func (v *verdict) judgeRate(events []event, w window) {
+func (v *verdict) judgeRate(events []event, w window, slack time.Duration) {
 	var at []int64
 	for _, e := range events {
 		if e.Kind == metered && e.At >= w.from.UnixNano() {
@@ -225,7 +244,7 @@ func (v *verdict) judgeRate(events []event, w window) {
 	slices.Sort(at)
 	for n := range at {
 		first := max(n-10*meterRate, 0)
-		span := time.Duration(at[n]-at[first]) + admittedBefore
+		span := time.Duration(at[n]-at[first]) + admittedBefore + slack
 		if most := meterBurst + span.Seconds()*meterRate; float64(n-first) > most {
 			v.over++
 			v.blameText("%d runs began within %v, and %.0f may", n-first, span, most)

@@ -38,6 +38,7 @@ type role struct {
 	Old      bool          // it is of an older release
 	Era      int           // of the keys that it calls
 	Tenants  bool          // it runs what has limits
+	SlotWait time.Duration // AckWait of these
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
