@@ -15,9 +15,10 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// crowd has so many subscriptions open as its last call said. It begins between two samples.
+// crowd has so many subscriptions open as its last call said. It begins between two samples,
+// and so do all steps of whole seconds after that.
 func crowd() func(n int) {
-	time.Sleep(time.Second)
+	time.Sleep(time.Second / 2)
 	src := observable.NewSubject[int]()
 	var open []*subscription.Subscription
 	return func(n int) {
