@@ -1,9 +1,9 @@
 package observable
 
 import (
+	"slices"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
@@ -19,12 +19,12 @@ type inlet[T any] struct {
 	among      counter            // counts what waits at all inlets, or nil; set once
 	serializer *serial.Serializer // set once
 	deliver    func(Notification[T])
-	asker      demand.Asker               // of the value that is kept
-	kept       ring.Ring[Notification[T]] // a value, and perhaps the end; for handlers only
-	gate       demand.Gate                // where the source waits for the value before
-	outer      bool                       // values become observables; set once
-	asks       atomic.Bool                // the source does
-	under      atomic.Int64               // values that were sent and not delivered
+	asker      demand.Asker      // of the value that is kept
+	kept       []Notification[T] // a value, and perhaps the end; for handlers only
+	gate       demand.Gate       // where the source waits for the value before
+	outer      bool              // values become observables; set once
+	asks       atomic.Bool       // the source does
+	under      atomic.Int64      // values that were sent and not delivered
 }
 
 // counter bounds what waits at several inlets together.
@@ -71,10 +71,10 @@ func (l *inlet[T]) passes() bool {
 // take takes a notification that has its turn. Only handlers call it.
 func (l *inlet[T]) take(n Notification[T]) {
 	switch {
-	case l.kept.Len() > 0 && n.Kind == KindNext: // sent without asking
+	case len(l.kept) > 0 && n.Kind == KindNext: // sent without asking
 		l.release()
-	case l.kept.Len() > 0, n.Kind == KindNext && !l.passes():
-		l.kept.Push(n)
+	case len(l.kept) > 0, n.Kind == KindNext && !l.passes():
+		l.kept = append(l.kept, n)
 		return
 	}
 	l.pass(n)
@@ -83,19 +83,26 @@ func (l *inlet[T]) take(n Notification[T]) {
 // release delivers what is kept, whether there is room or not.
 func (l *inlet[T]) release() {
 	l.asker.Leave()
-	for l.kept.Len() > 0 {
-		l.pass(l.kept.Pop())
+	for len(l.kept) > 0 {
+		l.pass(l.next())
 	}
 }
 
 // flow delivers what is kept as long as there is room. It is a handler.
 func (l *inlet[T]) flow() {
-	for l.kept.Len() > 0 {
-		if l.kept.At(l.kept.Head()).Kind == KindNext && !l.passes() {
+	for len(l.kept) > 0 {
+		if l.kept[0].Kind == KindNext && !l.passes() {
 			return
 		}
-		l.pass(l.kept.Pop())
+		l.pass(l.next())
 	}
+}
+
+// next takes out the first of what is kept.
+func (l *inlet[T]) next() Notification[T] {
+	n := l.kept[0]
+	l.kept = slices.Delete(l.kept, 0, 1)
+	return n
 }
 
 func (l *inlet[T]) pass(n Notification[T]) {

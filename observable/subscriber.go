@@ -102,7 +102,7 @@ type limb struct {
 func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
 	a.sub.step, a.sub.to, a.sub.life, a.sub.inside = step, to, &a.life, true
 	a.life.root = root
-	parent.Adopt(heirs.Key{}, &a.life.tree, &a.tie)
+	subscription.Adopt(heirs.Key{}, parent, &a.life.tree, &a.tie)
 	return &a.sub
 }
 
@@ -121,13 +121,13 @@ func (s *Subscriber[T]) own() {
 	parent, l := s.life, new(limb)
 	s.life, s.joins = &l.life, false
 	l.life.root = parent.root
-	parent.tree.Adopt(heirs.Key{}, &l.life.tree, &l.tie)
+	subscription.Adopt(heirs.Key{}, &parent.tree, &l.life.tree, &l.tie)
 }
 
 // Next sends a value. The compiler can just inline it: with two flags to read, for the end and for
 // closing, it could not, and a value would need twice as many calls.
 func (s *Subscriber[T]) Next(v T) {
-	if s.tree.Open(heirs.Key{}) {
+	if subscription.Open(heirs.Key{}, &s.tree) {
 		s.step(v, s.to)
 	}
 }
@@ -143,7 +143,7 @@ func (s *Subscriber[T]) offer(v T) bool {
 
 // stop lets nothing pass any more. It reports whether something did, which is so for one caller
 // only. Any goroutine may call it.
-func (s *Subscriber[T]) stop() bool { return s.tree.End(heirs.Key{}) }
+func (s *Subscriber[T]) stop() bool { return subscription.End(heirs.Key{}, &s.tree) }
 
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
@@ -198,7 +198,7 @@ func (s *Subscriber[T]) finish(delivered *bool) {
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return !s.tree.Open(heirs.Key{}) }
+func (s *Subscriber[T]) Closed() bool { return !subscription.Open(heirs.Key{}, &s.tree) }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.

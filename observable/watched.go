@@ -76,7 +76,7 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	}
 	dst.watched, dst.later = true, true
 	s.Wrap(counts)
-	dst.tree.Mark(heirs.Key{}, &p.Mark, &p.Link)
+	subscription.Mark(heirs.Key{}, &dst.tree, &p.Mark, &p.Link)
 	return p
 }
 
@@ -93,7 +93,7 @@ func (s *Subscriber[T]) probe() *watching.Probe {
 	if !s.watched {
 		return nil
 	}
-	m := s.tree.Marked(heirs.Key{})
+	m := subscription.Marked(heirs.Key{}, &s.tree)
 	if m == nil {
 		return nil
 	}

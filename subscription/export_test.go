@@ -2,10 +2,10 @@ package subscription
 
 // Teardowns is the number of teardowns that s holds.
 func Teardowns(s *Subscription) (n int) {
-	if !s.lock() {
+	if !lock(s) {
 		return 0
 	}
-	defer s.unlock()
+	defer unlock(s)
 	for l := s.first; l != nil; l = l.Next {
 		n++
 	}
@@ -14,10 +14,10 @@ func Teardowns(s *Subscription) (n int) {
 
 // Parents is the number of parents that s knows.
 func Parents(s *Subscription) (n int) {
-	if !s.lock() {
+	if !lock(s) {
 		return 0
 	}
-	defer s.unlock()
+	defer unlock(s)
 	if many := indexOf(s.parents); many != nil {
 		return len(many)
 	}
@@ -29,10 +29,10 @@ func Parents(s *Subscription) (n int) {
 
 // Searched is how many links s looks at to find a parent that it does not have.
 func Searched(s *Subscription) (n int) {
-	if !s.lock() {
+	if !lock(s) {
 		return 0
 	}
-	defer s.unlock()
+	defer unlock(s)
 	for l := s.parents; l != nil; l = l.Sibling {
 		n++
 	}

@@ -14,26 +14,26 @@ type heir interface {
 }
 
 func init() {
-	heirs.Bequeath = func(s, h, l any) { s.(*Subscription).bequeath(h.(heir), l.(*link)) }
+	heirs.Bequeath = func(s, h, l any) { bequeath(s.(*Subscription), h.(heir), l.(*link)) }
 }
 
 // Adopt makes child close when s does, as Add. Nobody else may know the child yet, so its lock is
 // not needed. It is for package observable, where the link lies beside the child.
-func (s *Subscription) Adopt(_ heirs.Key, child *Subscription, l *heirs.Link[Subscription, Child]) {
+func Adopt(_ heirs.Key, s, child *Subscription, l *heirs.Link[Subscription, Child]) {
 	l.Parent, l.Child = s, child
 	child.parents = l
-	if !s.append(l) {
+	if !hold(s, l) {
 		child.Unsubscribe()
 	}
 }
 
 // Holder returns a subscription that s closes with, or nil. It is for package observable/watch. Any
 // goroutine may call it.
-func (s *Subscription) Holder(heirs.Key) *Subscription {
-	if !s.lock() {
+func Holder(_ heirs.Key, s *Subscription) *Subscription {
+	if !lock(s) {
 		return nil
 	}
-	defer s.unlock()
+	defer unlock(s)
 	if s.parents == nil {
 		return nil
 	}
@@ -41,23 +41,23 @@ func (s *Subscription) Holder(heirs.Key) *Subscription {
 }
 
 // bequeath is [heirs.Bequeath].
-func (s *Subscription) bequeath(h heir, l *link) {
+func bequeath(s *Subscription, h heir, l *link) {
 	l.Child = h
-	if !s.lock() {
+	if !lock(s) {
 		h.Unsubscribe()
 		return
 	}
-	s.dropLastLocked()
-	s.appendLocked(l)
-	s.unlock()
+	dropLastLocked(s)
+	holdLocked(s, l)
+	unlock(s)
 }
 
 // dropLastLocked takes out the last teardown, if it is a child that has closed.
-func (s *Subscription) dropLastLocked() {
+func dropLastLocked(s *Subscription) {
 	if s.first == nil {
 		return
 	}
 	if c := s.first.Prev.Child.base(); c != nil && c.Closed() {
-		s.unlinkLocked(s.first.Prev)
+		unlinkLocked(s, s.first.Prev)
 	}
 }

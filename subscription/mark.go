@@ -11,9 +11,9 @@ func (mark) base() *Subscription { return nil }
 
 // Mark makes m the first of the teardowns; at once, if s is closed. It is for package observable,
 // where the link lies beside the mark.
-func (s *Subscription) Mark(_ heirs.Key, m *heirs.Mark, l *heirs.Link[Subscription, Child]) {
+func Mark(_ heirs.Key, s *Subscription, m *heirs.Mark, l *heirs.Link[Subscription, Child]) {
 	l.Child = mark{m}
-	if !s.lock() {
+	if !lock(s) {
 		m.Of.Unsubscribe()
 		return
 	}
@@ -24,16 +24,16 @@ func (s *Subscription) Mark(_ heirs.Key, m *heirs.Mark, l *heirs.Link[Subscripti
 	}
 	s.first = l
 	s.count++
-	s.unlock()
+	unlock(s)
 }
 
 // Marked returns the mark that was made last; nil if there is none, or if s is closed. It is for
 // package observable/watch. Any goroutine may call it.
-func (s *Subscription) Marked(heirs.Key) *heirs.Mark {
-	if !s.lock() {
+func Marked(_ heirs.Key, s *Subscription) *heirs.Mark {
+	if !lock(s) {
 		return nil
 	}
-	defer s.unlock()
+	defer unlock(s)
 	if s.first == nil {
 		return nil
 	}

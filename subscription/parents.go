@@ -25,21 +25,21 @@ func indexOf(l *link) index {
 func leave(l *link) {
 	if many := indexOf(l); many != nil {
 		for _, l := range many {
-			l.Parent.unlink(l)
+			unlink(l.Parent, l)
 		}
 		return
 	}
 	for ; l != nil; l = l.Sibling {
-		l.Parent.unlink(l)
+		unlink(l.Parent, l)
 	}
 }
 
 // adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
-func (s *Subscription) adopt(l *link) bool {
-	if !s.lock() {
+func adopt(s *Subscription, l *link) bool {
+	if !lock(s) {
 		return false
 	}
-	defer s.unlock()
+	defer unlock(s)
 	if many := indexOf(s.parents); many != nil {
 		if many[l.Parent] != nil {
 			return false
@@ -57,13 +57,13 @@ func (s *Subscription) adopt(l *link) bool {
 	l.Sibling = s.parents
 	s.parents = l
 	if known == few {
-		s.indexLocked()
+		indexLocked(s)
 	}
 	return true
 }
 
 // indexLocked puts the list of parents into an index.
-func (s *Subscription) indexLocked() {
+func indexLocked(s *Subscription) {
 	many := make(index, 2*few)
 	for l := s.parents; l != nil; {
 		many[l.Parent] = l
@@ -75,11 +75,11 @@ func (s *Subscription) indexLocked() {
 }
 
 // disown forgets parent and returns the link to it, or nil.
-func (s *Subscription) disown(parent *Subscription) *link {
-	if !s.lock() {
+func disown(s, parent *Subscription) *link {
+	if !lock(s) {
 		return nil
 	}
-	defer s.unlock()
+	defer unlock(s)
 	if many := indexOf(s.parents); many != nil {
 		l := many[parent]
 		delete(many, parent)

@@ -9,6 +9,9 @@ import (
 
 // Subscription stops something, and frees what that holds, when Unsubscribe is called. The zero
 // value is open and has no teardowns. It must not be copied. It stands for RxJS's Subscription.
+//
+// Only what users call is a method: each type that embeds a Subscription has all its methods to
+// compile, and there is such a type for each type of values.
 type Subscription struct {
 	// state is the lock of all below, too. Whoever closes takes the lock for good, in one step with
 	// the end of the state: from then on the lists are that goroutine's. A sync.Mutex would double
@@ -63,11 +66,11 @@ func (s *Subscription) Closed() bool { return s.state.Load() >= closed }
 
 // Open reports whether neither Unsubscribe nor End has been called. It is for package observable,
 // whose subscribers so have one flag for both. Any goroutine may call it.
-func (s *Subscription) Open(heirs.Key) bool { return s.state.Load() < ending }
+func Open(_ heirs.Key, s *Subscription) bool { return s.state.Load() < ending }
 
 // End makes Open false. It reports whether it was true: that is so for one caller only. It is for
 // package observable. Any goroutine may call it.
-func (s *Subscription) End(heirs.Key) bool {
+func End(_ heirs.Key, s *Subscription) bool {
 	for {
 		state := s.state.Load()
 		if state >= ending {
@@ -80,12 +83,12 @@ func (s *Subscription) End(heirs.Key) bool {
 }
 
 // lock takes the lock. It returns false if s is closed.
-func (s *Subscription) lock() bool { return s.enter(locked) }
+func lock(s *Subscription) bool { return enter(s, locked) }
 
-func (s *Subscription) unlock() { s.state.Add(^uint32(0)) }
+func unlock(s *Subscription) { s.state.Add(^uint32(0)) }
 
 // enter adds bit to the state when nobody holds the lock. It returns false if s is closed.
-func (s *Subscription) enter(bit uint32) bool {
+func enter(s *Subscription, bit uint32) bool {
 	for {
 		switch state := s.state.Load(); {
 		case state >= closed:
@@ -101,10 +104,10 @@ func (s *Subscription) enter(bit uint32) bool {
 // Len returns the number of teardowns: functions, and children that are still open. A program that
 // adds all its subscriptions to one parent can so count the open ones. Any goroutine may call it.
 func (s *Subscription) Len() int {
-	if !s.lock() {
+	if !lock(s) {
 		return 0
 	}
-	defer s.unlock()
+	defer unlock(s)
 	return int(s.count)
 }
 
@@ -114,7 +117,7 @@ func (s *Subscription) AddFunc(f func()) {
 	if f == nil {
 		panic("subscription: AddFunc: nil teardown")
 	}
-	if !s.append(&link{Child: teardown(f)}) {
+	if !hold(s, &link{Child: teardown(f)}) {
 		f()
 	}
 }
@@ -133,12 +136,12 @@ func (s *Subscription) Add(child Child) {
 		return
 	}
 	l := &link{Parent: s, Child: child}
-	if !s.append(l) {
+	if !hold(s, l) {
 		child.Unsubscribe()
 		return
 	}
-	if !c.adopt(l) { // it is there already, or closed meanwhile
-		s.unlink(l)
+	if !adopt(c, l) { // it is there already, or closed meanwhile
+		unlink(s, l)
 	}
 }
 
@@ -147,8 +150,8 @@ func (s *Subscription) Remove(child Child) {
 	if child == nil || child.base() == nil {
 		return
 	}
-	if l := child.base().disown(s); l != nil {
-		s.unlink(l)
+	if l := disown(child.base(), s); l != nil {
+		unlink(s, l)
 	}
 }
 
@@ -157,14 +160,14 @@ func (s *Subscription) Remove(child Child) {
 // still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the panics.
 // If a teardown ends the goroutine, the others still run on the way out.
 func (s *Subscription) Unsubscribe() {
-	if teardowns := s.close(); teardowns != nil {
+	if teardowns := shut(s); teardowns != nil {
 		tearDownAll(teardowns)
 	}
 }
 
-// close closes s and returns its teardowns; nil if it is closed.
-func (s *Subscription) close() *link {
-	if !s.enter(closed) {
+// shut closes s and returns its teardowns; nil if it is closed.
+func shut(s *Subscription) *link {
+	if !enter(s, closed) {
 		return nil
 	}
 	teardowns, parents := s.first, s.parents
@@ -198,10 +201,10 @@ func tearDownAll(l *link) {
 func splice(l *link) (teardowns *link, ok bool) {
 	switch c := l.Child.(type) {
 	case *Subscription:
-		teardowns = c.close()
+		teardowns = shut(c)
 	case heir:
 		if c.CloseButTeardowns() {
-			teardowns = c.base().close()
+			teardowns = shut(c.base())
 		}
 	default:
 		return nil, false
@@ -230,18 +233,18 @@ func tearDown(l *link) (errs []error) {
 	return nil
 }
 
-// append adds l to the teardowns, or reports that s is closed.
-func (s *Subscription) append(l *link) bool {
-	if !s.lock() {
+// hold adds l to the teardowns, or reports that s is closed.
+func hold(s *Subscription, l *link) bool {
+	if !lock(s) {
 		return false
 	}
-	s.appendLocked(l)
-	s.unlock()
+	holdLocked(s, l)
+	unlock(s)
 	return true
 }
 
-// appendLocked is append with the lock held.
-func (s *Subscription) appendLocked(l *link) {
+// holdLocked is hold with the lock held.
+func holdLocked(s *Subscription, l *link) {
 	if first := s.first; first == nil {
 		s.first, l.Prev = l, l
 	} else {
@@ -253,15 +256,15 @@ func (s *Subscription) appendLocked(l *link) {
 
 // unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays
 // as it is.
-func (s *Subscription) unlink(l *link) {
-	if s.lock() {
-		s.unlinkLocked(l)
-		s.unlock()
+func unlink(s *Subscription, l *link) {
+	if lock(s) {
+		unlinkLocked(s, l)
+		unlock(s)
 	}
 }
 
 // unlinkLocked is unlink with the lock held.
-func (s *Subscription) unlinkLocked(l *link) {
+func unlinkLocked(s *Subscription, l *link) {
 	s.count--
 	before := l.Prev
 	if l == s.first {

@@ -2,7 +2,7 @@
 // subscription that users do not see.
 package heirs
 
-// Key is an argument of methods that users can't call, because they can't name it.
+// Key is an argument of functions and methods that users can't call, because they can't name it.
 type Key struct{ _ struct{} }
 
 // Link ties a teardown to its parent, of type S. It has a child, of type C, which it closes.

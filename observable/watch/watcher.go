@@ -184,7 +184,7 @@ func (w *Watcher) below(tree, under *subscription.Subscription) (*watching.Probe
 // holder returns the probe of the nearest subscription that tree closes with.
 func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
 	for range mostHolders {
-		if tree = tree.Holder(heirs.Key{}); tree == nil {
+		if tree = subscription.Holder(heirs.Key{}, tree); tree == nil {
 			return nil
 		}
 		if p := w.mark(tree); p != nil {
@@ -196,7 +196,7 @@ func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
 
 // mark returns the probe that stands at a subscription, if it is of this watcher.
 func (w *Watcher) mark(tree *subscription.Subscription) *watching.Probe {
-	m := tree.Marked(heirs.Key{})
+	m := subscription.Marked(heirs.Key{}, tree)
 	if m == nil {
 		return nil
 	}
