@@ -7,10 +7,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
 // TestMain is the process that is stopped, too.
 func TestMain(m *testing.M) {
+	clitest.Main(main)
 	if os.Getenv(stalledEnv) != "" {
 		stalled()
 		return

@@ -10,11 +10,15 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	clitest.Main(main)
+	goleak.VerifyTestMain(m)
+}
 
 // some are the first orders of the replay.
 func some(n, instruments int) (all []order) {

@@ -15,9 +15,13 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	clitest.Main(main)
+	goleak.VerifyTestMain(m)
+}
 
 // output is what the program prints on its two outputs, and its exit status.
 func output(t *testing.T, args ...string) (stdout, stderr string, status int) {

@@ -12,9 +12,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
 func TestMain(m *testing.M) {
+	clitest.Main(main)
 	if record := os.Getenv(record); record != "" {
 		os.Exit(compiler(record))
 	}

@@ -12,9 +12,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	clitest.Main(main)
+	goleak.VerifyTestMain(m)
+}
 
 func TestRun_StopsByItselfIfAsked(t *testing.T) {
 	t.Parallel()

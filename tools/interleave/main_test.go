@@ -1,9 +1,14 @@
-package main_test
+package main
 
 import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	clitest.Main(main)
+	goleak.VerifyTestMain(m)
+}

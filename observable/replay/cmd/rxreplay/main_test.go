@@ -15,11 +15,15 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	clitest.Main(main)
+	goleak.VerifyTestMain(m)
+}
 
 const ms = time.Millisecond
 

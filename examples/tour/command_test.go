@@ -1,0 +1,19 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
+)
+
+// TestMain is the command, too.
+func TestMain(m *testing.M) {
+	clitest.Main(main)
+	m.Run()
+}
+
+func TestCommand_KeepsTheConvention(t *testing.T) {
+	t.Parallel()
+	call := clitest.Process(t)
+	clitest.KeepsTheConvention(t, "tour", call, []string{"more"}, `unexpected argument "more"`)
+}
