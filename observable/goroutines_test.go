@@ -296,7 +296,7 @@ func (s *scene) run(dice int) {
 		s.host.Close()
 	case dice < 4:
 		for _, w := range s.timers {
-			observable.InsideTimer(w, s.hold)
+			inside(w, s.hold)
 		}
 	default:
 		s.host.Advance(pace)
@@ -306,7 +306,7 @@ func (s *scene) run(dice int) {
 // enter is a moment of a source inside the operators that serialise what it sends.
 func (s *scene) enter(w *wire) {
 	for _, dst := range slices.Clone(w.observers) {
-		observable.Inside(dst, s.hold)
+		inside(unexported(dst, "to").Interface(), s.hold)
 	}
 }
 

@@ -3,6 +3,7 @@ package observable_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"testing"
 	"testing/synctest"
 
@@ -62,9 +63,12 @@ func TestUnsubscribeAndWait_WaitsForWhatIsBeingDelivered(t *testing.T) {
 // A source may have looked at the subscription just before it closes, and deliver after that.
 func TestUnsubscribeAndWait_KeepsTheObserverFromWhatComesLate(t *testing.T) {
 	t.Parallel()
-	sub := observable.Never[int]().SubscribeWaitable(ctx, ignore[int]())
+	var dst *observable.Subscriber[int]
+	src := observable.New(func(d *observable.Subscriber[int]) { dst = d })
 	delivered := false
-	late := func() { observable.DeliverTo(sub, func() { delivered = true }) }
+	sub := src.SubscribeWaitable(ctx, observable.Next(func(int) { delivered = true }))
+	step, to := unexported(dst, "step"), unexported(dst, "to")
+	late := func() { step.Call([]reflect.Value{reflect.ValueOf(1), to}) }
 	late()
 	require.True(t, delivered, "in time")
 	require.NoError(t, sub.UnsubscribeAndWait(ctx))
