@@ -66,7 +66,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 			}
 			return n, nil
 		})
-		return observable.Pipe3(src, observable.ObserveOn[int](b), fifths, observable.RetryAfter[int](schedule.Every(ms), a))
+		return observable.Pipe3(src, observable.ObserveOn[int](b), fifths, observable.RetryAfter[int](schedule.Every(ms).AtMost(100), a))
 	},
 	"CombineLatest": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		return observable.CombineLatest3(src, observable.Interval(100*ms, a), observable.Interval(100*ms, b), func(n, _, _ int) int { return n })
