@@ -27,7 +27,8 @@ type Sealer interface {
 var ErrSeal = errors.New("durable: the state does not open")
 
 // Keyring seals states by AES-256 in Galois counter mode, with a key of its own for each state, derived
-// from a secret by HKDF. To rotate, add a secret to all programs, then make it the current one, and
+// from a secret by HKDF. A state opens under its key only, but for any action with the secret; an
+// older state of that key opens, too. To rotate, add a secret to all programs, then make it the current one, and
 // remove the old one when no state needs it any more: runs seal what they store anew.
 type Keyring struct {
 	secrets map[string][]byte

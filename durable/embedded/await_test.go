@@ -105,3 +105,25 @@ func TestScheduleAll_StoresMany(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, keys, census.Keys[durable.Pending])
 }
+
+// Whoever corrects an amount further down in a batch means the later one.
+func TestScheduleAll_KeepsTheLastItemOfAKey(t *testing.T) {
+	r := newRig(t)
+	act := durable.Register(r.open(durable.Config{}), "act", func(*durable.Of[int], int) error { return nil },
+		durable.ActionConfig[int]{})
+	const items, keys = 200, 3
+	n, err := act.ScheduleAll(r.ctx, func(yield func(durable.Item[int]) bool) {
+		for k := range items {
+			if !yield(durable.Item[int]{Key: fmt.Sprint(k % keys), State: k, After: time.Hour}) {
+				return
+			}
+		}
+	})
+	require.NoError(t, err)
+	require.Equal(t, items, n)
+	for k := items - keys; k < items; k++ {
+		i, err := act.Inspect(r.ctx, fmt.Sprint(k%keys))
+		require.NoError(t, err)
+		require.Equal(t, k, i.State)
+	}
+}

@@ -22,54 +22,70 @@ var errNoRedis = errors.New("there is no Redis: install it")
 // asynq does the job by asynq, on a Redis that syncs its log so often: always, everysec or no. A step
 // enqueues the next one, and then its task is done: two commands, which a crash may part.
 func asynq(fsync string) system {
-	return func(ctx context.Context, j job) (time.Duration, error) { return runAsynq(ctx, j, fsync) }
+	return func(ctx context.Context, j job) (took, error) { return runAsynq(ctx, j, fsync) }
 }
 
-func runAsynq(ctx context.Context, j job, fsync string) (took time.Duration, err error) {
+func runAsynq(ctx context.Context, j job, fsync string) (t took, err error) {
 	addr, stop, err := redis(fsync)
 	if err != nil {
-		return 0, err
+		return t, err
 	}
 	defer stop()
 	to := tasks.RedisClientOpt{Addr: addr}
 	client := tasks.NewClient(to)
 	defer client.Close()
 	c := &tally{job: j, of: make([]atomic.Int64, j.keys), all: make(chan struct{})}
-	enqueue := func(s step) error {
+	enqueueIn := func(s step, options ...tasks.Option) error {
 		data, err := json.Marshal(s)
 		if err == nil {
-			_, err = client.Enqueue(tasks.NewTask("step", data))
+			_, err = client.Enqueue(tasks.NewTask("step", data), options...)
 		}
 		return err
 	}
+	enqueue := func(s step) error { return enqueueIn(s) }
 	for range workers {
 		s := tasks.NewServer(to, tasks.Config{Concurrency: max(j.keys/workers, 1),
 			Logger: quiet{}, LogLevel: tasks.FatalLevel})
 		if err := s.Start(tasks.HandlerFunc(func(_ context.Context, t *tasks.Task) error {
 			return c.step(t.Payload(), enqueue)
 		})); err != nil {
-			return 0, err
+			return t, err
 		}
 		defer s.Shutdown()
 	}
 	begun := time.Now()
 	for k := range j.keys {
 		if err := enqueue(step{k, 1}); err != nil {
-			return 0, err
+			return t, err
 		}
 	}
 	select {
 	case <-c.all:
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return t, ctx.Err()
 	}
-	took = time.Since(begun)
+	t.steps = time.Since(begun)
 	for k := range c.of {
 		if n := c.of[k].Load(); n != int64(j.steps) {
-			return 0, fmt.Errorf("key %d has made %d steps of %d", k, n, j.steps)
+			return t, fmt.Errorf("key %d has made %d steps of %d", k, n, j.steps)
 		}
 	}
-	return took, nil
+	return t, j.measureLater(&t, func(i int) error {
+		return enqueueIn(step{i, 0}, tasks.ProcessIn(tomorrow))
+	}, func() (int, error) { return listTasks(to) })
+}
+
+// listTasks counts what is scheduled, in large pages.
+func listTasks(at tasks.RedisClientOpt) (n int, err error) {
+	i := tasks.NewInspector(at)
+	defer i.Close()
+	const size = 10_000
+	for page := 1; ; page++ {
+		some, err := i.ListScheduledTasks("default", tasks.PageSize(size), tasks.Page(page))
+		if n += len(some); err != nil || len(some) < size {
+			return n, err
+		}
+	}
 }
 
 // tally counts the steps of each key.

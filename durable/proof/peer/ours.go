@@ -13,21 +13,21 @@ import (
 
 // ours does the job by a durable action, on one server.
 func ours(sync bool) system {
-	return func(ctx context.Context, j job) (time.Duration, error) { return runOurs(ctx, j, sync) }
+	return func(ctx context.Context, j job) (took, error) { return runOurs(ctx, j, sync) }
 }
 
-func runOurs(ctx context.Context, j job, sync bool) (took time.Duration, err error) {
+func runOurs(ctx context.Context, j job, sync bool) (t took, err error) {
 	r, err := fleet.NewRig(1, sync)
 	if err != nil {
-		return 0, err
+		return t, err
 	}
 	defer r.Close()
 	c := &count{job: j, of: make([]atomic.Int64, j.keys), all: make(chan struct{})}
-	var act *durable.Action[int]
+	var act, later *durable.Action[int]
 	for i := range workers {
 		e, closing, err := r.Open(ctx, durable.Config{Worker: fmt.Sprint("w", i), Begin: c.begin})
 		if err != nil {
-			return 0, err
+			return t, err
 		}
 		defer closing()
 		act = durable.Register(e, "count", func(self *durable.Of[int], n int) error {
@@ -36,20 +36,35 @@ func runOurs(ctx context.Context, j job, sync bool) (took time.Duration, err err
 			}
 			return nil
 		}, durable.ActionConfig[int]{})
+		later = durable.Register(e, "later", func(*durable.Of[int], int) error { return nil },
+			durable.ActionConfig[int]{})
 	}
 	begun := time.Now()
 	for k := range j.keys {
 		if err := act.Schedule(ctx, strconv.Itoa(k), 1, 0); err != nil {
-			return 0, err
+			return t, err
 		}
 	}
 	select {
 	case <-c.all:
 	case <-ctx.Done():
-		return 0, fmt.Errorf("%w after %d steps", ctx.Err(), c.sum.Load())
+		return t, fmt.Errorf("%w after %d steps", ctx.Err(), c.sum.Load())
 	}
-	took = time.Since(begun)
-	return took, c.check(ctx, act)
+	t.steps = time.Since(begun)
+	if err := c.check(ctx, act); err != nil {
+		return t, err
+	}
+	return t, j.measureLater(&t, func(i int) error {
+		return later.Schedule(ctx, strconv.Itoa(i), i, tomorrow)
+	}, func() (n int, err error) {
+		for _, err := range later.List(ctx) {
+			if err != nil {
+				return n, err
+			}
+			n++
+		}
+		return n, nil
+	})
 }
 
 // count counts the commits of each key.

@@ -20,12 +20,13 @@ func TestMeasure_DoesTheJobOnAll(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute) // a busy machine takes one
 	defer cancel()
 	var out strings.Builder
-	require.NoError(t, measure(ctx, job{20, 5}, false, &out))
-	want := 5
+	require.NoError(t, measure(ctx, job{20, 5, 30}, false, &out))
+	want := 7
 	if _, err := exec.LookPath("redis-server"); err == nil {
-		want = 7
+		want = 9
 	}
 	require.Equal(t, want, strings.Count(out.String(), "20 keys, 5 steps each"))
+	require.Equal(t, want-2, strings.Count(out.String(), "30 listed in"))
 }
 
 func TestRun_KeepsTheConvention(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	queue "github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
 )
 
 // step is one step of a key, as a job of River's.
@@ -66,17 +67,17 @@ func (s *stepper) config() *queue.Config {
 
 // river does the job by River, on a server with these settings.
 func river(bin string, settings ...string) system {
-	return func(ctx context.Context, j job) (time.Duration, error) {
+	return func(ctx context.Context, j job) (took, error) {
 		return runRiver(ctx, j, bin, settings)
 	}
 }
 
 func runRiver(
 	ctx context.Context, j job, bin string, settings []string,
-) (took time.Duration, err error) {
+) (t took, err error) {
 	url, stop, err := postgres(ctx, bin, settings)
 	if err != nil {
-		return 0, err
+		return t, err
 	}
 	defer stop()
 	ended, all := new(atomic.Int64), make(chan struct{})
@@ -85,20 +86,20 @@ func runRiver(
 	for range workers {
 		pool, err = pgxpool.New(ctx, fmt.Sprintf("%s?pool_max_conns=%d", url, connections))
 		if err != nil {
-			return 0, err
+			return t, err
 		}
 		defer pool.Close()
 		if client == nil {
 			if err := migrate(ctx, pool); err != nil {
-				return 0, err
+				return t, err
 			}
 		}
 		s := &stepper{pool: pool, job: j, ended: ended, all: all}
 		if client, err = queue.NewClient(riverpgxv5.New(pool), s.config()); err != nil {
-			return 0, err
+			return t, err
 		}
 		if err := client.Start(ctx); err != nil {
-			return 0, err
+			return t, err
 		}
 		defer client.Stop(context.WithoutCancel(ctx))
 	}
@@ -108,15 +109,38 @@ func runRiver(
 	}
 	begun := time.Now()
 	if _, err := client.InsertMany(ctx, first); err != nil {
-		return 0, err
+		return t, err
 	}
 	select {
 	case <-all:
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return t, ctx.Err()
 	}
-	took = time.Since(begun)
-	return took, checkJobs(ctx, pool, j)
+	t.steps = time.Since(begun)
+	if err := checkJobs(ctx, pool, j); err != nil {
+		return t, err
+	}
+	return t, j.measureLater(&t, func(i int) error {
+		_, err := client.Insert(ctx, step{i, 0}, &queue.InsertOpts{ScheduledAt: time.Now().Add(tomorrow)})
+		return err
+	}, func() (int, error) { return listJobs(ctx, client) })
+}
+
+// listJobs counts what is scheduled, in the largest pages that there are.
+func listJobs(ctx context.Context, c *queue.Client[pgx.Tx]) (n int, err error) {
+	const size = 10_000
+	all := queue.NewJobListParams().States(rivertype.JobStateScheduled).First(size).
+		OrderBy(queue.JobListOrderByID, queue.SortOrderAsc)
+	for {
+		some, err := c.JobList(ctx, all)
+		if err != nil {
+			return n, err
+		}
+		if n += len(some.Jobs); len(some.Jobs) < size {
+			return n, nil
+		}
+		all = all.After(some.LastCursor)
+	}
 }
 
 // connections of each worker.
