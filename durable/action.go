@@ -201,6 +201,14 @@ func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time
 	return a.schedule(ctx, key, state, d, engine.NoPending)
 }
 
+// ScheduleOnce is Schedule, but returns ErrStored and changes nothing if anything is stored under the
+// key: a run to come, or the record of one that has ended, which stays for ActionConfig.Keep. So what
+// comes in again and again, such as an order that is sent once more after ErrUncertain, runs once, if
+// its key is that of the order and Keep is longer than anybody sends it.
+func (a *Action[S]) ScheduleOnce(ctx context.Context, key string, state S, d time.Duration) error {
+	return a.schedule(ctx, key, state, d, engine.Nothing)
+}
+
 // Reschedule is Schedule with the state that is stored under the key: that of the pending run, or
 // of the last one. So it moves a pending run, and repeats one that has failed. It returns
 // ErrNotFound if nothing is stored.
@@ -228,7 +236,11 @@ func (a *Action[S]) schedule(
 	if err != nil {
 		return err
 	}
-	name, err := a.awaiting(ctx, key)
+	find := a.awaiting
+	if over == engine.Nothing {
+		find = a.find // also what has ended under an alias
+	}
+	name, err := find(ctx, key)
 	if err != nil {
 		return err
 	}

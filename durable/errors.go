@@ -15,6 +15,9 @@ var (
 	// ErrPending says that ScheduleNew found a pending run.
 	ErrPending = engine.ErrPending
 
+	// ErrStored says that ScheduleOnce found a run, or the record of one that has ended.
+	ErrStored = engine.ErrStored
+
 	// ErrNotFound says that nothing is stored under the key.
 	ErrNotFound = engine.ErrNotFound
 
@@ -56,7 +59,8 @@ var (
 
 	// ErrUncertain says that the server did not answer in time, or that the answer was lost and what
 	// others have written since hides the outcome. The call may have taken effect. Calling again
-	// replaces what the first call may have stored; if that has run, the next run is another one.
+	// replaces what the first call may have stored; if that has run, the next run is another one, but
+	// for ScheduleOnce, which finds it.
 	ErrUncertain = engine.ErrUncertain
 )
 

@@ -352,6 +352,36 @@ func TestScheduleNew_LeavesAPendingRunAlone(t *testing.T) {
 	require.NoError(t, d.act.ScheduleNew(d.ctx, "k", 2, 0))
 }
 
+func TestScheduleOnce_LeavesAloneWhatHasRun(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(_ *durable.Of[int], n int) error {
+		if n < 0 {
+			return errors.New("boom")
+		}
+		return nil
+	})
+	once := func(key string, n int) error { return d.act.ScheduleOnce(d.ctx, key, n, time.Second) }
+	for i, key := range []string{"done", "failed", "cancelled", "pending"} {
+		n := 1
+		if key == "failed" {
+			n = -1
+		}
+		require.NoError(t, once(key, n))
+		require.ErrorIs(t, once(key, 7), durable.ErrStored)
+		switch i {
+		case 2:
+			_, err := d.act.Unsubscribe(d.ctx, key)
+			require.NoError(t, err)
+		case 3:
+		default:
+			d.Virtual.Advance(time.Minute)
+		}
+		require.ErrorIs(t, once(key, 7), durable.ErrStored)
+	}
+	require.NoError(t, d.act.Schedule(d.ctx, "done", 8, 0))
+	d.Virtual.Advance(time.Minute)
+	require.Equal(t, []string{"1s done#1 1", "1m1s failed#1 -1", "2m0s done#1 8", "2m1s pending#1 1"}, d.log)
+}
+
 func TestBadArguments(t *testing.T) {
 	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
 	work := func(*durable.Of[int], int) error { return nil }

@@ -1,6 +1,7 @@
 package embedded_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -100,6 +101,72 @@ func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
 	i, err := quick.Inspect(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, 1, i.State)
+}
+
+// Each of many callers hands in the same order, on engines of their own, and again when it has run.
+func TestScheduleOnce_OfManyCallersRunsOnce(t *testing.T) {
+	r := newRig(t)
+	ran := make(chan int, 100)
+	act := durable.Register(r.open(durable.Config{}), "act", func(_ *durable.Of[int], n int) error {
+		ran <- n
+		return nil
+	}, durable.ActionConfig[int]{})
+	const callers = 8
+	results := make(chan error, callers)
+	for i := range callers {
+		a := knownAt(r, durable.Remote[int](r.open(durable.Config{NoSweep: true}), "act", nil))
+		go func() { results <- a.ScheduleOnce(r.ctx, "order", i, 0) }()
+	}
+	stored := 0
+	for range callers {
+		if err := take(r, results); err == nil {
+			stored++
+		} else {
+			require.ErrorIs(t, err, durable.ErrStored)
+		}
+	}
+	require.Equal(t, 1, stored)
+	i, err := act.Await(r.ctx, "order")
+	require.NoError(t, err)
+	require.Equal(t, take(r, ran), i.State)
+	require.ErrorIs(t, act.ScheduleOnce(r.ctx, "order", 9, 0), durable.ErrStored)
+	require.NoError(t, act.ScheduleOnce(r.ctx, "another", 10, 0))
+	require.Equal(t, 10, take(r, ran))
+	require.Empty(t, ran)
+}
+
+// A new secret without the old one fails what was sealed before, and loses nothing of it.
+func TestSeal_WithoutTheOldSecretKeepsWhatItCannotOpen(t *testing.T) {
+	r := newRig(t)
+	old, now := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
+	ran := make(chan int, 10)
+	register := func(e durable.Engine, ring *durable.Keyring) *durable.Action[int] {
+		return durable.Register(e, "act", func(_ *durable.Of[int], n int) error {
+			ran <- n
+			return nil
+		}, durable.ActionConfig[int]{Seal: ring})
+	}
+	first := r.open(durable.Config{})
+	act := register(first, durable.NewKeyring("old", map[string][]byte{"old": old}))
+	require.NoError(t, act.Schedule(r.ctx, "k", 42, 100*time.Millisecond))
+	_, err := act.Modify(r.ctx, "k", func(n int) (int, error) { return n + 1, nil })
+	require.NoError(t, err)
+	require.NoError(t, first.Close(r.ctx))
+	second := r.open(durable.Config{})
+	act = register(second, durable.NewKeyring("now", map[string][]byte{"now": now}))
+	if len(ran) == 0 { // or else the first one was faster
+		_, err = act.Await(r.ctx, "k")
+		require.ErrorIs(t, err, durable.ErrSeal)
+		require.ErrorIs(t, func() error {
+			_, err := act.Modify(r.ctx, "k", func(n int) (int, error) { return n, nil })
+			return err
+		}(), durable.ErrNotPending)
+		require.NoError(t, second.Close(r.ctx))
+		act = register(r.open(durable.Config{}),
+			durable.NewKeyring("now", map[string][]byte{"now": now, "old": old}))
+		require.NoError(t, act.Retry(r.ctx, "k"))
+	}
+	require.Equal(t, 43, take(r, ran))
 }
 
 // knownAt waits until the server knows the action.

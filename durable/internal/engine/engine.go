@@ -63,6 +63,7 @@ const (
 	Anything  Over = iota // or none
 	NoPending             // none, or one that awaits no run
 	Itself                // one that is there, whose state stays
+	Nothing               // none: something that is there is ErrStored
 )
 
 // Definition is a registered action without its types.

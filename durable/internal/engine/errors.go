@@ -12,6 +12,7 @@ import (
 var (
 	ErrClosed          = fmt.Errorf("durable: the engine or its %w", host.ErrClosed)
 	ErrPending         = errors.New("durable: the key has a pending run")
+	ErrStored          = errors.New("durable: the key has a run already, or had one")
 	ErrNotFound        = errors.New("durable: nothing is stored under the key")
 	ErrUnknownName     = errors.New("durable: no action of that name was ever registered")
 	ErrLevel           = errors.New("durable: the action has no priorities")

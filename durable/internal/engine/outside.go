@@ -37,6 +37,8 @@ func (e *cluster) Schedule(
 			a.State, a.Level = old.stateOf(), old.Level
 		case a.Over == NoPending && old.Status.awaits():
 			return ErrPending
+		case a.Over == Nothing:
+			return ErrStored
 		}
 		if err := e.replace(ctx, p, old, a, due); !errors.Is(err, errConflict) {
 			return err

@@ -115,6 +115,8 @@ func (v *virtual) checkOverLocked(at virtualKey, r *record, a Ask) error {
 		return nil
 	case a.Over == NoPending && old.Status.awaits():
 		return ErrPending
+	case a.Over == Nothing:
+		return ErrStored
 	case a.Over == Itself:
 		a.State, r.Level = old.stateOf(), old.Level
 	}

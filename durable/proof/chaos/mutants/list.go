@@ -120,6 +120,11 @@ var All = []Mutant{
 	}
 }`}}, []Judge{{Chaos: troubled}, {Tests: "TestScheduleNew_OfManyCallersSucceedsOnce"}}},
 
+	{"schedule-once-after-the-end", "ScheduleOnce changes nothing if a run has ended.",
+		[]Edit{{"internal/engine/outside.go", `case a.Over == Nothing:`,
+			`case a.Over == Nothing && old.Status.awaits():`}},
+		[]Judge{{Tests: "TestScheduleOnce_OfManyCallersRunsOnce"}}},
+
 	{"reschedule-makes-new", "A key to replace that is not there is an error.", []Edit{{"internal/engine/outside.go",
 		`case errors.Is(err, ErrNotFound) && a.Over != Itself:`, `case errors.Is(err, ErrNotFound):`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestReschedule_RunsWithTheStoredState"}}},
