@@ -73,7 +73,7 @@ type Config struct {
 	// Declared is a promise: hosts and goroutines of the body share nothing but the hosts' queues,
 	// what [X.Read] and [X.Write] declare, and objects of this module. So two steps that touch
 	// nothing in common can be exchanged, and Exhaustive tries one order of them. Without it, all
-	// steps may have something in common.
+	// steps may have something in common. For [Test] it promises that there are no data races.
 	Declared bool
 
 	// Locks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while its

@@ -2,8 +2,11 @@ package explore
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 
 	"github.com/rxsched/rxsched/testing/internal/conduct"
+	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
 // tree chooses orders depth first. It keeps the path to the order that was tried last.
@@ -18,16 +21,24 @@ type tree struct {
 	asleep  bool    // the order equals one that was tried
 	strange string  // how the body differs from what it did before
 
+	sites *steps.Sites // of a program without races, where it matters who goes first; or nil
+
 	objects objects
 	before  [][]uint64 // by turn: the set of turns that happen before
 }
 
 // exhaust tries all orders.
 func (s *search) exhaust() {
-	tr := &tree{config: &s.config, reduced: s.config.Declared && !s.config.Locks && s.config.Preemptions == 0}
+	tr := &tree{config: &s.config, reduced: s.reduces()}
+	if s.program != nil {
+		tr.sites = s.program.sites
+	}
 	more := true
-	s.until(func(int) *order {
-		for more {
+	s.until(func(n int) *order {
+		if tr.sites != nil && n < learning {
+			return s.try(random{rand.New(rand.NewPCG(s.config.Seed, uint64(n)))})
+		}
+		for more || tr.again() {
 			tr.begin()
 			x := s.try(tr)
 			if tr.strange != "" && s.program != nil { // a program may differ: what is left is not known
@@ -53,6 +64,30 @@ func (s *search) exhaust() {
 		}
 		return nil
 	})
+}
+
+// learning is how many orders of a program are tried by chance, to learn where it matters who goes
+// first.
+const learning = 20
+
+// reduces reports whether equal orders of a body are left out, which are those of a program only if
+// all that its threads share is known.
+func (s *search) reduces() bool {
+	return s.program == nil && s.config.Declared && !s.config.Locks && s.config.Preemptions == 0
+}
+
+// again begins anew, if more is known than when the last order was left out.
+func (tr *tree) again() bool {
+	if tr.sites == nil || !tr.sites.Grew {
+		return false
+	}
+	tr.path, tr.turns, tr.sites.Grew = nil, nil, false
+	return true
+}
+
+// private reports whether a step can be exchanged with those of all others.
+func (tr *tree) private(e event) bool {
+	return tr.sites != nil && !tr.sites.Matter(e.what)
 }
 
 // begin begins an order.
@@ -108,8 +143,8 @@ func (tr *tree) touch(on any, writes bool) {
 	}
 }
 
-func eventsOf(steps []conduct.Step) (events []event) {
-	for _, s := range steps {
+func eventsOf(all []conduct.Step) (events []event) {
+	for _, s := range all {
 		events = append(events, event{s.Thread, s.What})
 	}
 	return events
@@ -120,18 +155,21 @@ func (tr *tree) grow(c choice) *node {
 	size := len(c.steps)
 	n := &node{events: eventsOf(c.steps), goes: -1, epoch: c.epoch, known: tr.objects.len(),
 		wanted: make([]bool, size), done: make([]bool, size), chosen: c.usual}
-	if c.again {
-		n.goes = c.usual
-	}
 	var last *node
 	if tr.taken > 0 {
 		last = tr.turns[tr.taken-1]
 		n.left = last.left + last.costs(last.chosen)
 	}
+	// Who goes on for private steps only has not been chosen yet among those that may go on for free.
+	if n.free = !c.again || last != nil && last.free && tr.private(last.events[last.chosen]); !n.free {
+		n.goes = c.usual
+	} else if at := slices.IndexFunc(n.events, tr.private); at >= 0 {
+		n.chosen = at
+	}
 	bounded := tr.config.Depth > 0 && tr.taken >= tr.config.Depth
 	if !tr.reduced {
 		for i := range n.wanted {
-			n.wanted[i] = i == c.usual || !bounded
+			n.wanted[i] = i == n.chosen || !bounded
 		}
 		return n
 	}

@@ -13,7 +13,8 @@ type node struct {
 
 	// The rest is for threads only.
 	events   []event // what can go on
-	goes     int     // the one that went on before; -1 if it can't
+	goes     int     // the one that went on before; -1 if it can't, or others may for free
+	free     bool    // they may
 	left     int     // preemptions before
 	epoch    int
 	known    int        // objects before
@@ -90,6 +91,9 @@ func (n *node) next(tr *tree) bool {
 		return n.chosen < n.values
 	}
 	n.done[n.chosen] = true
+	if tr.private(n.events[n.chosen]) {
+		return false
+	}
 	for i := range n.wanted {
 		most := tr.config.Preemptions
 		if n.wanted[i] && !n.done[i] && !n.sleeps(i) && (most == 0 || n.left+n.costs(i) <= most) {

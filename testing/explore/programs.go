@@ -27,17 +27,17 @@ func (s *search) trials() {
 	case s.config.Strategy == Exhaustive:
 		s.exhaust()
 	default:
-		if s.config.Time > 0 && *deeper == 0 {
-			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
-			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
-		}
-		x := s.try(&usually{})
+		x := s.try(&usually{}) // to its end: it may be endless
 		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}
 		if len(x.tokens) == 0 { // there was nothing to choose
 			s.result.Complete = true
 			return
+		}
+		if s.config.Time > 0 && *deeper == 0 {
+			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
+			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
 		}
 		s.until(func(n int) *order { return s.try(s.chooser(n)) })
 	}

@@ -3,6 +3,7 @@ package point
 import (
 	"sync"
 
+	"github.com/rxsched/rxsched/testing/internal/globals"
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
@@ -20,14 +21,35 @@ func OnceDo(o *sync.Once, at string) func(func()) {
 // OnceFunc is sync.OnceFunc.
 func OnceFunc(at string) func(func()) func() {
 	return func(f func()) func() {
-		once, o := sync.OnceFunc(f), new(sync.Once)
-		return func() {
-			if t := steps.Self(); t != nil {
-				t.Do(o, at, once)
-				return
-			}
-			once()
+		o := &onceFunc{f: f}
+		if !steps.Active() { // a variable of a package has it, perhaps
+			globals.Add("", o)
 		}
+		return func() { o.call(at) }
+	}
+}
+
+// onceFunc is a function that is called once.
+type onceFunc struct {
+	f        func()
+	once     sync.Once
+	returned bool
+	panicked any
+}
+
+func (o *onceFunc) call(at string) {
+	OnceDo(&o.once, at)(func() {
+		defer func() {
+			if !o.returned {
+				o.panicked = recover()
+				panic(o.panicked)
+			}
+		}()
+		o.f()
+		o.returned = true
+	})
+	if !o.returned {
+		panic(o.panicked)
 	}
 }
 

@@ -90,6 +90,13 @@ func Select(at string, otherwise bool, cases ...Case) int {
 	}
 	step := steps.Step{What: "selects", At: at}
 	t.At(step.What, step.At, nil)
+	var sends, receives []any
+	for _, c := range cases {
+		s, r := c.ends()
+		sends, receives = append(sends, s...), append(receives, r...)
+	}
+	t.UsesAll(sends)
+	t.UsesAll(receives)
 	n := len(cases)
 	first := 0
 	if n > 1 {
@@ -103,11 +110,6 @@ func Select(at string, otherwise bool, cases ...Case) int {
 	}
 	if otherwise {
 		return -1
-	}
-	var sends, receives []any
-	for _, c := range cases {
-		s, r := c.ends()
-		sends, receives = append(sends, s...), append(receives, r...)
 	}
 	met := t.Waits(sends, receives)
 	t.Block(step, time.Time{})

@@ -19,10 +19,10 @@ type options struct {
 	packages []string
 
 	run, tags, replay, strategy, html string
-	orders, steps                     int
+	orders, steps, preemptions        int
 	budget, slow, timeout             time.Duration
 	seed                              uint64
-	leaks, deps, mem                  bool
+	leaks, deps, mem, raceless        bool
 	verbose, work                     bool
 }
 
@@ -46,6 +46,10 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, which a failure printed")
 	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
 	f.BoolVar(&o.mem, "mem", false, "accesses to memory are points, too, and races are found")
+	f.IntVar(&o.preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
+		"goroutine that could go on; 0 is no bound")
+	f.BoolVar(&o.raceless, "raceless", false, "with -strategy all, leave out orders that are equal to "+
+		"others if there are no data races; -mem implies it")
 	f.StringVar(&o.html, "html", "", "write a page of each order that fails into this `folder`")
 	f.StringVar(&o.tags, "tags", "", "build `tags`")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
@@ -71,7 +75,7 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	if _, ok := strategies[o.strategy]; !ok {
 		return nil, misuse{fmt.Errorf("unknown strategy %q: mixed, random, pct or all", o.strategy)}
 	}
-	if o.orders < 0 || o.steps < 0 || o.budget < 0 || o.slow < 0 {
+	if o.orders < 0 || o.preemptions < 0 || o.steps < 0 || o.budget < 0 || o.slow < 0 {
 		return nil, misuse{fmt.Errorf("a number is negative")}
 	}
 	o.packages = f.Args()

@@ -4,9 +4,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rxsched/rxsched/testing/point"
 )
 
 // methods are those without arguments for which package point has a function.
@@ -320,13 +323,36 @@ func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	case "sync.OnceValue", "sync.OnceValues":
 		f.replace(s.Pos(), s.End(), "rxpoint."+fn.Name())
 		f.mention("var _ " + pkg + ".Mutex")
+	case "hash/maphash.Comparable":
+		f.replace(s.Pos(), s.End(), "rxpoint.HashOf")
+		f.mention("var _ " + pkg + ".Seed")
+	case "hash/maphash.String", "hash/maphash.Bytes":
+		become("rxpoint.HashOf" + fn.Name())
 	default:
+		if to := random[fn.Pkg().Path()]; to != "" && generates(to, fn.Name()) {
+			f.replace(s.X.Pos(), s.X.End(), "rxpoint."+to)
+			f.mention("var _ = " + pkg + "." + fn.Name())
+			return true
+		}
 		if fn.Pkg().Path() != "sync/atomic" || len(c.Args) == 0 {
 			return false
 		}
 		f.pointed(c, c.Args[0], "", "", f.at(c, c.Args[0]), fn.Name())
 	}
 	return true
+}
+
+// random are the packages of random numbers, and what takes the place of their functions.
+var random = map[string]string{"math/rand": "OldRand", "math/rand/v2": "Rand"}
+
+// generates reports whether a generator has a method of this name, which is not New or the like.
+func generates(generator, name string) bool {
+	of := reflect.TypeOf(point.Rand)
+	if generator == "OldRand" {
+		of = reflect.TypeOf(point.OldRand)
+	}
+	_, ok := of.MethodByName(name)
+	return ok
 }
 
 // tells reports whether a method logs by a test, or fails it, if the test is what t stands for.

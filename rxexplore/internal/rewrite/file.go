@@ -46,7 +46,8 @@ func (f *file) rewrite(syntax *ast.File) string {
 		stack = append(stack, n)
 		return true
 	})
-	if len(f.edits) == 0 {
+	globals := f.globals(syntax)
+	if len(f.edits) == 0 && globals == "" {
 		return ""
 	}
 	imports := "; import rxpoint " + strconv.Quote(pointPath)
@@ -55,12 +56,41 @@ func (f *file) rewrite(syntax *ast.File) string {
 	}
 	f.insert(syntax.Name.End(), imports)
 	f.sort()
-	text := f.all() + "\nvar _ = rxpoint.Active\n"
+	text := f.all() + "\nvar _ = rxpoint.Active\n" + globals
 	slices.Sort(f.used)
 	for _, u := range slices.Compact(f.used) {
 		text += u + "\n"
 	}
 	return text
+}
+
+// globals is code that tells of the variables of the package in this file.
+func (f *file) globals(syntax *ast.File) string {
+	var names []string
+	for _, d := range syntax.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.VAR {
+			continue
+		}
+		for _, s := range g.Specs {
+			for _, id := range s.(*ast.ValueSpec).Names {
+				if v := f.info.Defs[id]; v != nil && id.Name != "_" && !fixed(v.Type()) {
+					names = append(names, "&"+id.Name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("func init() { rxpoint.Globals(%q, %s) }\n", f.pkg.Path(), strings.Join(names, ", "))
+}
+
+// fixed reports whether variables of a type have nothing that an order may change, unless it replaces
+// them.
+func fixed(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "embed"
 }
 
 // mention keeps an import used.

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -33,6 +34,8 @@ type Run struct {
 	named   map[string]int
 	objects map[any]any
 	memory  map[unsafe.Pointer]*touched
+	users   map[any]*use
+	chance  *rand.PCG
 	owed    []time.Time // when something is due, the earliest first
 	slow    time.Duration
 	over    bool
@@ -52,6 +55,9 @@ type Config struct {
 
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
+
+	// Sites, if not nil, learns where it matters who goes first.
+	Sites *Sites
 }
 
 // Fault is what a program must not do.
@@ -69,6 +75,7 @@ func New(c Config) *Run {
 		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
 		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
 		memory: map[unsafe.Pointer]*touched{}, tests: map[any]*scope{},
+		users: map[any]*use{}, chance: rand.NewPCG(1, 2),
 	}
 	current.Store(r)
 	return r
@@ -363,6 +370,13 @@ func (t *Thread) Choose(n int) int {
 		return 0
 	}
 	return t.run.config.Choose(n)
+}
+
+// Random returns a random number: the same in each run.
+func (t *Thread) Random() uint64 {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	return t.run.chance.Uint64()
 }
 
 // Due says that something is due after a time: it may be so while threads have not gone on.

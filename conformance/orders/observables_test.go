@@ -1,4 +1,4 @@
-package main_test
+package orders_test
 
 import (
 	"context"
@@ -15,12 +15,11 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
-	"github.com/rxsched/rxsched/testing/explore"
 )
 
 // seen is what an observer has got. One goroutine at a time acts, so it needs no lock.
 type seen struct {
-	x      *explore.X
+	x      *X
 	got    []int
 	end    error // errCompleted if it was a completion
 	inside bool
@@ -61,7 +60,7 @@ func (s *seen) ends(err error) {
 }
 
 // sends makes a goroutine that sends values to a subject of any kind and completes it.
-func sends(x *explore.X, name string, to observable.SubjectLike[int], values ...int) {
+func sends(x *X, name string, to observable.SubjectLike[int], values ...int) {
 	x.Go(name, func() {
 		for _, v := range values {
 			to.Next(v)
@@ -91,17 +90,19 @@ func (s *seen) all(values ...int) {
 // bounded is a backlog of one value, for which senders wait.
 var bounded = observable.Backlog{Limit: 1}
 
-// bodies are programs of several goroutines, with what they must keep in each order.
-var bodies = map[string]func(x *explore.X){
-	"Merge: two goroutines, no overlap, nothing lost": func(x *explore.X) {
+func TestMerge_TwoGoroutinesNoOverlapNothingLost(t *testing.T) {
+	explored(t, func(x *X) {
 		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		observable.Merge(a.Observable(), b.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", a, 11, 12)
 		sends(x, "b", b, 21, 22)
 		x.Settle()
 		s.all(11, 12, 21, 22)
-	},
-	"MergeAll: senders wait for a place": func(x *explore.X) {
+	})
+}
+
+func TestMergeAll_SendersWaitForAPlace(t *testing.T) {
+	explored(t, func(x *X) {
 		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		observable.MergeAllWithConfig[int](observable.MergeConfig{Arriving: bounded})(
 			observable.Of(a.Observable(), b.Observable())).Subscribe(x.Context(), s.observer())
@@ -109,8 +110,11 @@ var bodies = map[string]func(x *explore.X){
 		sends(x, "b", b, 21)
 		x.Settle()
 		s.all(11, 12, 21)
-	},
-	"MergeAll: unsubscribing frees senders": func(x *explore.X) {
+	})
+}
+
+func TestMergeAll_UnsubscribingFreesSenders(t *testing.T) {
+	explored(t, func(x *X) {
 		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		sub := observable.MergeAllWithConfig[int](observable.MergeConfig{Arriving: bounded})(
 			observable.Of(a.Observable(), b.Observable())).Subscribe(x.Context(), s.observer())
@@ -119,30 +123,42 @@ var bodies = map[string]func(x *explore.X){
 		x.Go("leaves", sub.Unsubscribe)
 		x.Settle()
 		s.inOrder()
-	},
-	"ObserveOn: another goroutine's values come in order": func(x *explore.X) {
+	})
+}
+
+func TestObserveOn_AnotherGoroutineSValuesComeInOrder(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
 		observable.ObserveOn[int](ui.Async())(src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", src, 11, 12, 13)
 		x.Settle()
 		s.all(11, 12, 13)
-	},
-	"ObserveOn: a bounded backlog makes senders wait": func(x *explore.X) {
+	})
+}
+
+func TestObserveOn_ABoundedBacklogMakesSendersWait(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
 		hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", src, 11, 12, 13)
 		x.Settle()
 		s.all(11, 12, 13)
-	},
-	"ObserveOn: unsubscribing frees the sender": func(x *explore.X) {
+	})
+}
+
+func TestObserveOn_UnsubscribingFreesTheSender(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
 		sub := hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", src, 11, 12, 13)
 		x.Go("leaves", sub.Unsubscribe)
 		x.Settle()
 		s.inOrder()
-	},
-	"ObserveOn: closing the host frees the sender and ends the sequence": func(x *explore.X) {
+	})
+}
+
+func TestObserveOn_ClosingTheHostFreesTheSenderAndEndsTheSequence(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
 		hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", src, 11, 12)
@@ -153,8 +169,11 @@ var bodies = map[string]func(x *explore.X){
 			require.Equal(x, errCompleted, s.end)
 			require.Equal(x, []int{11, 12}, s.got)
 		}
-	},
-	"ObserveOn: two hosts send to each other over bounded hops": func(x *explore.X) {
+	})
+}
+
+func TestObserveOn_TwoHostsSendToEachOtherOverBoundedHops(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, worker, s := x.Host("ui"), x.Host("worker"), &seen{x: x}
 		src := observable.NewSubject[int]()
 		observable.Pipe2(src.Observable(), hop(worker, bounded), hop(ui, bounded)).
@@ -169,41 +188,59 @@ var bodies = map[string]func(x *explore.X){
 		if !errors.Is(s.end, observable.ErrWouldDeadlock) {
 			s.all(11, 12)
 		}
-	},
-	"Demand: a source on another host waits for room": func(x *explore.X) {
+	})
+}
+
+func TestDemand_ASourceOnAnotherHostWaitsForRoom(t *testing.T) {
+	explored(t, func(x *X) {
 		s, ui, worker := &seen{x: x}, x.Host("ui"), x.Host("worker")
 		hop(ui, bounded)(slice(worker, 11, 12, 13)).Subscribe(x.Context(), s.observer())
 		x.Settle()
 		s.all(11, 12, 13)
-	},
-	"Demand: a goroutine waits for room": func(x *explore.X) {
+	})
+}
+
+func TestDemand_AGoroutineWaitsForRoom(t *testing.T) {
+	explored(t, func(x *X) {
 		s, ui := &seen{x: x}, x.Host("ui")
 		hop(ui, bounded)(iterator(11, 12, 13)).Subscribe(x.Context(), s.observer())
 		x.Settle()
 		s.all(11, 12, 13)
-	},
-	"Demand: unsubscribing frees what waits": func(x *explore.X) {
+	})
+}
+
+func TestDemand_UnsubscribingFreesWhatWaits(t *testing.T) {
+	explored(t, func(x *X) {
 		s, ui := &seen{x: x}, x.Host("ui")
 		sub := hop(ui, bounded)(iterator(11, 12, 13)).Subscribe(x.Context(), s.observer())
 		x.Go("leaves", sub.Unsubscribe)
 		x.Settle()
 		s.inOrder()
-	},
-	"Demand: of two sources none is forgotten, and none overruns": func(x *explore.X) {
+	})
+}
+
+func TestDemand_OfTwoSourcesNoneIsForgottenAndNoneOverruns(t *testing.T) {
+	explored(t, func(x *X) {
 		s, ui := &seen{x: x}, x.Host("ui")
 		src := observable.Merge(slice(x.Host("worker"), 11), slice(ui, 21))
 		hop(ui, bounded)(src).Subscribe(x.Context(), s.observer())
 		x.Settle()
 		s.all(11, 21)
-	},
-	"Demand: a hop holds what the next has no room for": func(x *explore.X) {
+	})
+}
+
+func TestDemand_AHopHoldsWhatTheNextHasNoRoomFor(t *testing.T) {
+	explored(t, func(x *X) {
 		s, ui, worker := &seen{x: x}, x.Host("ui"), x.Host("worker")
 		observable.Pipe2(slice(ui, 11, 12, 13), hop(worker, bounded), hop(ui, bounded)).
 			Subscribe(x.Context(), s.observer())
 		x.Settle()
 		s.all(11, 12, 13)
-	},
-	"Demand: a shared source goes on when a slow observer leaves": func(x *explore.X) {
+	})
+}
+
+func TestDemand_ASharedSourceGoesOnWhenASlowObserverLeaves(t *testing.T) {
+	explored(t, func(x *X) {
 		fast, slow, ui := &seen{x: x}, &seen{x: x}, x.Host("ui")
 		shared := observable.Share(slice(x.Host("worker"), 11))
 		sub := hop(ui, bounded)(shared).Subscribe(x.Context(), slow.observer())
@@ -213,8 +250,11 @@ var bodies = map[string]func(x *explore.X){
 		fast.inOrder()
 		require.Equal(x, errCompleted, fast.end)
 		slow.inOrder()
-	},
-	"Share: the source is subscribed once at a time, and left": func(x *explore.X) {
+	})
+}
+
+func TestShare_TheSourceIsSubscribedOnceAtATimeAndLeft(t *testing.T) {
+	explored(t, func(x *X) {
 		live := 0
 		shared := observable.Share(observable.New(func(dst *observable.Subscriber[int]) {
 			live++
@@ -226,8 +266,11 @@ var bodies = map[string]func(x *explore.X){
 		}
 		x.Settle()
 		require.Equal(x, 0, live)
-	},
-	"Share: late subscribers and the end": func(x *explore.X) {
+	})
+}
+
+func TestShare_LateSubscribersAndTheEnd(t *testing.T) {
+	explored(t, func(x *X) {
 		src := observable.NewSubject[int]()
 		shared := observable.Share(src.Observable())
 		var all []*seen
@@ -243,8 +286,11 @@ var bodies = map[string]func(x *explore.X){
 			require.Subset(x, []int{11, 12}, s.got)
 			s.inOrder()
 		}
-	},
-	"ShareReplay: each subscriber gets all that it is to replay": func(x *explore.X) {
+	})
+}
+
+func TestShareReplay_EachSubscriberGetsAllThatItIsToReplay(t *testing.T) {
+	explored(t, func(x *X) {
 		src := observable.NewSubject[int]()
 		shared := observable.ShareReplay[int](9)(src.Observable())
 		first, late := &seen{x: x}, &seen{x: x}
@@ -254,8 +300,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		first.all(11, 12)
 		late.all(11, 12)
-	},
-	"Subject: subscribing, leaving and sending at a time": func(x *explore.X) {
+	})
+}
+
+func TestSubject_SubscribingLeavingAndSendingAtATime(t *testing.T) {
+	explored(t, func(x *X) {
 		src, stays, leaves, late := observable.NewSubject[int](), &seen{x: x}, &seen{x: x}, &seen{x: x}
 		src.Observable().Subscribe(x.Context(), stays.observer())
 		sub := src.Observable().Subscribe(x.Context(), leaves.observer())
@@ -265,8 +314,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		stays.all(11)
 		require.Equal(x, errCompleted, late.end)
-	},
-	"A chain: the subscriber leaves while the source ends, and all is torn down once": func(x *explore.X) {
+	})
+}
+
+func TestAChain_TheSubscriberLeavesWhileTheSourceEndsAndAllIsTornDownOnce(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s, torn := observable.NewSubject[int](), &seen{x: x}, 0
 		counted := observable.New(func(dst *observable.Subscriber[int]) {
 			dst.AddFunc(func() { torn++ })
@@ -280,8 +332,11 @@ var bodies = map[string]func(x *explore.X){
 		s.inOrder()
 		require.Equal(x, 1, torn)
 		require.Zero(x, sub.Len())
-	},
-	"TakeUntil: the notifier cuts values off": func(x *explore.X) {
+	})
+}
+
+func TestTakeUntil_TheNotifierCutsValuesOff(t *testing.T) {
+	explored(t, func(x *X) {
 		src, cut, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		observable.TakeUntil[int](cut.Observable())(src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "src", src, 11, 12)
@@ -289,8 +344,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		s.inOrder()
 		require.Equal(x, errCompleted, s.end)
-	},
-	"SwitchMap: the inner observable is on another goroutine": func(x *explore.X) {
+	})
+}
+
+func TestSwitchMap_TheInnerObservableIsOnAnotherGoroutine(t *testing.T) {
+	explored(t, func(x *X) {
 		outer, s := observable.NewSubject[int](), &seen{x: x}
 		inner := []*observable.Subject[int]{observable.NewSubject[int](), observable.NewSubject[int]()}
 		observable.SwitchMap(func(i int) observable.Observable[int] { return inner[i].Observable() })(
@@ -303,8 +361,11 @@ var bodies = map[string]func(x *explore.X){
 		inner[1].Complete()
 		require.Equal(x, 21, s.got[len(s.got)-1])
 		require.Equal(x, errCompleted, s.end)
-	},
-	"Zip: no pair is lost": func(x *explore.X) {
+	})
+}
+
+func TestZip_NoPairIsLost(t *testing.T) {
+	explored(t, func(x *X) {
 		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		observable.Zip2(a.Observable(), b.Observable(), func(a, b int) int { return a + b }).
 			Subscribe(x.Context(), s.observer())
@@ -313,8 +374,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		require.Equal(x, []int{111, 212}, s.got)
 		require.Equal(x, errCompleted, s.end)
-	},
-	"ObserveOn: a batch that gives way to a microtask goes on": func(x *explore.X) {
+	})
+}
+
+func TestObserveOn_ABatchThatGivesWayToAMicrotaskGoesOn(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
 		o := s.observer()
 		next := o.Next
@@ -326,8 +390,11 @@ var bodies = map[string]func(x *explore.X){
 		sends(x, "a", src, 11, 12, 13)
 		x.Settle()
 		s.all(11, 12, 13)
-	},
-	"Share: a subscriber leaves before it has joined": func(x *explore.X) {
+	})
+}
+
+func TestShare_ASubscriberLeavesBeforeItHasJoined(t *testing.T) {
+	explored(t, func(x *X) {
 		live := 0
 		shared := observable.Share(observable.New(func(dst *observable.Subscriber[int]) {
 			live++
@@ -338,8 +405,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Go("leaves", cancel)
 		x.Settle()
 		require.Equal(x, 0, live)
-	},
-	"Share: the round ends while somebody joins": func(x *explore.X) {
+	})
+}
+
+func TestShare_TheRoundEndsWhileSomebodyJoins(t *testing.T) {
+	explored(t, func(x *X) {
 		rounds := 0
 		var latest *observable.Subject[int]
 		shared := observable.Share(observable.Defer(func() observable.Observable[int] {
@@ -359,8 +429,11 @@ var bodies = map[string]func(x *explore.X){
 			require.True(x, (len(s.got) == 1) != (s.end != nil), "%v %v", s.got, s.end)
 		}
 		require.LessOrEqual(x, rounds, 2)
-	},
-	"UnsubscribeAndWait: nothing is delivered afterwards": func(x *explore.X) {
+	})
+}
+
+func TestUnsubscribeAndWait_NothingIsDeliveredAfterwards(t *testing.T) {
+	explored(t, func(x *X) {
 		src, s := observable.NewSubject[int](), &seen{x: x}
 		over := false
 		o := s.observer()
@@ -381,14 +454,20 @@ var bodies = map[string]func(x *explore.X){
 			}
 		})
 		x.Settle()
-	},
-	"Close: two hosts close each other": func(x *explore.X) {
+	})
+}
+
+func TestClose_TwoHostsCloseEachOther(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, worker := x.Host("ui"), x.Host("worker")
 		ui.Post(func() { worker.Close() })
 		worker.Post(func() { ui.Close() })
 		x.Settle()
-	},
-	"Close: an interval ends, and its teardown runs once": func(x *explore.X) {
+	})
+}
+
+func TestClose_AnIntervalEndsAndItsTeardownRunsOnce(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, s := x.Host("ui"), &seen{x: x}
 		torn := 0
 		sub := observable.Interval(time.Second, ui.Async()).Subscribe(x.Context(), s.observer())
@@ -397,8 +476,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Go("leaves", sub.Unsubscribe)
 		x.Settle()
 		require.Equal(x, 1, torn)
-	},
-	"Subscription: children that join while it closes are closed": func(x *explore.X) {
+	})
+}
+
+func TestSubscription_ChildrenThatJoinWhileItClosesAreClosed(t *testing.T) {
+	explored(t, func(x *X) {
 		parent, torn := new(subscription.Subscription), 0
 		for _, name := range []string{"a", "b"} {
 			x.Go(name, func() {
@@ -410,8 +492,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Go("closes", parent.Unsubscribe)
 		x.Settle()
 		require.Equal(x, 2, torn)
-	},
-	"ToChan: the reader gets all, or its context ends": func(x *explore.X) {
+	})
+}
+
+func TestToChan_TheReaderGetsAllOrItsContextEnds(t *testing.T) {
+	explored(t, func(x *X) {
 		src := observable.NewSubject[int]()
 		var got []int
 		x.Go("reads", func() {
@@ -424,8 +509,11 @@ var bodies = map[string]func(x *explore.X){
 		})
 		x.Settle()
 		require.Equal(x, []int{11, 12}, got)
-	},
-	"DebounceTime: a value comes as the timer of the one before is due": func(x *explore.X) {
+	})
+}
+
+func TestDebounceTime_AValueComesAsTheTimerOfTheOneBeforeIsDue(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, src, s := x.Host("ui"), observable.NewSubject[int](), &seen{x: x}
 		observable.DebounceTime[int](time.Second, ui.Async())(src.Observable()).Subscribe(x.Context(), s.observer())
 		x.Go("src", func() {
@@ -435,8 +523,11 @@ var bodies = map[string]func(x *explore.X){
 		})
 		x.Settle()
 		require.True(x, slices.Equal(s.got, []int{12}) || slices.Equal(s.got, []int{11, 12}), "%v", s.got)
-	},
-	"Action: scheduling again and unsubscribing while it runs": func(x *explore.X) {
+	})
+}
+
+func TestAction_SchedulingAgainAndUnsubscribingWhileItRuns(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, runs, torn := x.Host("ui"), 0, 0
 		a := ui.Async().NewAction(action.Func(func(*action.Action) {
 			runs++
@@ -449,8 +540,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		require.LessOrEqual(x, runs, 2)
 		require.Equal(x, 1, torn)
-	},
-	"Race: one source wins": func(x *explore.X) {
+	})
+}
+
+func TestRace_OneSourceWins(t *testing.T) {
+	explored(t, func(x *X) {
 		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
 		observable.Race(a.Observable(), b.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", a, 11, 12)
@@ -458,8 +552,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		require.True(x, slices.Equal(s.got, []int{11, 12}) || slices.Equal(s.got, []int{21, 22}), "%v", s.got)
 		require.Equal(x, errCompleted, s.end)
-	},
-	"BehaviorSubject: a late observer has the latest value": func(x *explore.X) {
+	})
+}
+
+func TestBehaviorSubject_ALateObserverHasTheLatestValue(t *testing.T) {
+	explored(t, func(x *X) {
 		src, late := observable.NewBehaviorSubject(10), &seen{x: x}
 		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
 		sends(x, "src", src, 11, 12)
@@ -467,8 +564,11 @@ var bodies = map[string]func(x *explore.X){
 		late.inOrder()
 		require.Equal(x, errCompleted, late.end)
 		require.True(x, len(late.got) == 0 || late.got[len(late.got)-1] == 12, "%v", late.got)
-	},
-	"Connectable: one connection at a time": func(x *explore.X) {
+	})
+}
+
+func TestConnectable_OneConnectionAtATime(t *testing.T) {
+	explored(t, func(x *X) {
 		live, most := 0, 0
 		c := observable.NewConnectable(observable.New(func(dst *observable.Subscriber[int]) {
 			live++
@@ -481,8 +581,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		require.Equal(x, 0, live)
 		require.Equal(x, 1, most)
-	},
-	"WaitUntilIdle: no wake-up is lost": func(x *explore.X) {
+	})
+}
+
+func TestWaitUntilIdle_NoWakeUpIsLost(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, ran := x.Host("ui"), 0
 		ui.Post(func() { ui.Post(func() { ran++ }) })
 		x.Go("posts", func() { ui.Post(func() { ran++ }) })
@@ -492,8 +595,11 @@ var bodies = map[string]func(x *explore.X){
 		})
 		x.Settle()
 		require.Equal(x, 2, ran)
-	},
-	"Hold: its answer comes, or the host is closed": func(x *explore.X) {
+	})
+}
+
+func TestHold_ItsAnswerComesOrTheHostIsClosed(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, answered := x.Host("ui"), false
 		hold, err := ui.Hold("answer")
 		require.NoError(x, err)
@@ -506,8 +612,11 @@ var bodies = map[string]func(x *explore.X){
 		x.Go("answers", func() { _ = hold.Post(func() { answered = true }) })
 		x.Go("closes", func() { ui.Close() })
 		x.Settle()
-	},
-	"Timeout: the value or the error, not both": func(x *explore.X) {
+	})
+}
+
+func TestTimeout_TheValueOrTheErrorNotBoth(t *testing.T) {
+	explored(t, func(x *X) {
 		ui, src, s := x.Host("ui"), observable.NewSubject[int](), &seen{x: x}
 		observable.Timeout[int](time.Second, ui.Async())(src.Observable()).Subscribe(x.Context(), s.observer())
 		x.Go("src", func() {
@@ -518,18 +627,21 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		require.NotNil(x, s.end)
 		require.True(x, len(s.got) == 1 || s.end != errCompleted)
-	},
-	"ReplaySubject: a late observer has all values, once": func(x *explore.X) {
+	})
+}
+
+func TestReplaySubject_ALateObserverHasAllValuesOnce(t *testing.T) {
+	explored(t, func(x *X) {
 		src, late := observable.NewReplaySubject[int](9), &seen{x: x}
 		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
 		sends(x, "src", src, 11, 12)
 		x.Settle()
 		late.all(11, 12)
-	},
+	})
 }
 
 // slice sends values on a host.
-func slice(h *explore.Host, values ...int) observable.Observable[int] {
+func slice(h *Host, values ...int) observable.Observable[int] {
 	return observable.FromSliceOn(values, h.Async())
 }
 
@@ -539,21 +651,6 @@ func iterator(values ...int) observable.Observable[int] {
 }
 
 // hop is ObserveOn a host's async scheduler.
-func hop(h *explore.Host, b observable.Backlog) observable.Operator[int, int] {
+func hop(h *Host, b observable.Backlog) observable.Operator[int, int] {
 	return observable.ObserveOnWithConfig[int](h.Async(), observable.ObserveOnConfig{Backlog: b})
-}
-
-// Of each body all orders with two preemptions at most are tried. Built by command interleave,
-// locks and atomic steps are points.
-func TestOwnCode_KeepsItsPromisesInAllOrders(t *testing.T) {
-	for name, body := range bodies {
-		t.Run(name, func(t *testing.T) {
-			r := explore.Search(t, body, explore.Config{Strategy: explore.Exhaustive, Preemptions: 2})
-			if r.Failure != nil {
-				t.Fatal(r.Failure.Report)
-			}
-			require.True(t, r.Complete)
-			t.Logf("%d orders", r.Orders)
-		})
-	}
 }

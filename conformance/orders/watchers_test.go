@@ -1,4 +1,4 @@
-package main_test
+package orders_test
 
 import (
 	"testing"
@@ -7,12 +7,10 @@ import (
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/watch"
-	"github.com/rxsched/rxsched/testing/explore"
 )
 
-// watching are programs that a watcher looks at.
-var watching = map[string]func(x *explore.X, w *watch.Watcher){
-	"what begins and ends while a snapshot is taken is counted once": func(x *explore.X, w *watch.Watcher) {
+func TestWatcher_WhatBeginsAndEndsWhileASnapshotIsTakenIsCountedOnce(t *testing.T) {
+	watched(t, func(x *X, w *watch.Watcher) {
 		src, stays, leaves := observable.NewSubject[int](), &seen{x: x}, &seen{x: x}
 		chain := observable.Filter(func(int) bool { return true })(src.Observable())
 		subscribe := func(s *seen) func() { return chain.Subscribe(x.Context(), s.observer()).Unsubscribe }
@@ -27,8 +25,11 @@ var watching = map[string]func(x *explore.X, w *watch.Watcher){
 		require.EqualValues(x, 2, one.Begun)
 		require.EqualValues(x, 2, one.Completed+one.Unsubscribed)
 		require.EqualValues(x, len(stays.got)+len(leaves.got), one.Values)
-	},
-	"what is paused and resumed comes in order, and once": func(x *explore.X, w *watch.Watcher) {
+	})
+}
+
+func TestWatcher_WhatIsPausedAndResumedComesInOrderAndOnce(t *testing.T) {
+	watched(t, func(x *X, w *watch.Watcher) {
 		src, s := observable.NewSubject[int](), &seen{x: x}
 		observable.Filter(func(int) bool { return true })(src.Observable()).Subscribe(x.Context(), s.observer())
 		one := filter(x, w.Snapshot())
@@ -39,8 +40,11 @@ var watching = map[string]func(x *explore.X, w *watch.Watcher){
 		sends(x, "src", src, 11, 12)
 		x.Settle()
 		s.all(11, 12)
-	},
-	"a subscriber leaves while its values are held": func(x *explore.X, w *watch.Watcher) {
+	})
+}
+
+func TestWatcher_ASubscriberLeavesWhileItsValuesAreHeld(t *testing.T) {
+	watched(t, func(x *X, w *watch.Watcher) {
 		src, s := observable.NewSubject[int](), &seen{x: x}
 		sub := observable.Filter(func(int) bool { return true })(src.Observable()).
 			Subscribe(x.Context(), s.observer())
@@ -52,8 +56,11 @@ var watching = map[string]func(x *explore.X, w *watch.Watcher){
 		x.Settle()
 		s.inOrder()
 		require.Zero(x, filter(x, w.Snapshot()).Live)
-	},
-	"watching stops while something begins": func(x *explore.X, w *watch.Watcher) {
+	})
+}
+
+func TestWatcher_WatchingStopsWhileSomethingBegins(t *testing.T) {
+	watched(t, func(x *X, w *watch.Watcher) {
 		src, s := observable.NewSubject[int](), &seen{x: x}
 		chain := observable.Filter(func(int) bool { return true })(src.Observable())
 		x.Go("begins", func() { chain.Subscribe(x.Context(), s.observer()) })
@@ -63,12 +70,12 @@ var watching = map[string]func(x *explore.X, w *watch.Watcher){
 		src.Complete()
 		s.all(11)
 		require.Zero(x, filter(x, w.Snapshot()).Live)
-	},
+	})
 }
 
 // filter returns what is known of Filter, at whatever line. It fails the order if the numbers of an
 // operator contradict each other.
-func filter(x *explore.X, s watch.Snapshot) (all watch.Operator) {
+func filter(x *X, s watch.Snapshot) (all watch.Operator) {
 	for _, o := range s.Operators {
 		ended := o.Completed + o.Failed + o.Unsubscribed + o.Collected
 		if o.Live < 0 || uint64(o.Live)+ended != o.Begun {
@@ -84,25 +91,4 @@ func filter(x *explore.X, s watch.Snapshot) (all watch.Operator) {
 		}
 	}
 	return all
-}
-
-// Of each program all orders with one preemption are tried, and more of them by chance.
-func TestWatchers_KeepTheirPromisesInAllOrders(t *testing.T) {
-	for name, body := range watching {
-		t.Run(name, func(t *testing.T) {
-			for _, c := range []explore.Config{
-				{Strategy: explore.Exhaustive, Preemptions: 1}, {Strategy: explore.PCT, Orders: 2000},
-			} {
-				r := explore.Search(t, func(x *explore.X) {
-					w := watch.Start(watch.Config{NoGrowth: true})
-					defer w.Stop()
-					body(x, w)
-				}, c)
-				if r.Failure != nil {
-					t.Fatal(r.Failure.Report)
-				}
-				t.Logf("%d orders", r.Orders)
-			}
-		})
-	}
 }
