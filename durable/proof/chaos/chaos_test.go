@@ -41,6 +41,24 @@ func TestChaos_FindsNothingWrongInAWorker(t *testing.T) {
 	require.Zero(t, v.slow)
 }
 
+func TestJournal_GoesOnAfterHalfAnEvent(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var want []event
+	for n := range uint64(3) {
+		j, err := newJournal(dir, "w")
+		require.NoError(t, err)
+		want = append(want, event{Kind: ran, Key: n})
+		require.NoError(t, j.write(want[n]))
+		_, err = j.Write([]byte("half"))
+		require.NoError(t, err)
+		require.NoError(t, j.Close())
+	}
+	got, err := readJournals(dir)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}
+
 // A busy machine may hold a worker up for longer than the phase allows for a slot.
 func TestChaos_KeepsLimitsInSpiteOfDeaths(t *testing.T) {
 	v, err := runRound(options{d: 2 * time.Second, keys: 10, workers: 2, seed: 1, slack: time.Minute,

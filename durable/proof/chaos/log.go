@@ -52,13 +52,21 @@ func (k kind) action() string {
 		"metered"}[k]
 }
 
-// journal appends events to a file of one process. A write of one event is whole, even if the
-// process is killed.
+// journal appends events to a file of one process.
 type journal struct{ *os.File }
 
+// newJournal opens the journal of a worker, without the half of an event that it may end with: a
+// process may be killed between two pages of its file.
 func newJournal(dir string, worker string) (journal, error) {
 	f, err := os.OpenFile(filepath.Join(dir, worker+".log"),
 		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return journal{}, err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		err = f.Truncate(info.Size() - info.Size()%int64(binary.Size(event{})))
+	}
 	return journal{f}, err
 }
 
