@@ -191,6 +191,7 @@ func TestAliases_OfARenamedActionAreServedToTheirEnd(t *testing.T) {
 		require.NoError(t, err)
 		return i.Status == durable.Done
 	})
+	require.ErrorIs(t, act.ScheduleOnce(r.ctx, "chain", 2, 0), durable.ErrStored, "it ran under the old name")
 	require.NoError(t, act.Reschedule(r.ctx, "replaced", 0))
 	require.Equal(t, "old replaced 1", take(r, ran))
 	require.NoError(t, act.Schedule(r.ctx, "chain", 1, 0), "the next thread has the new name")

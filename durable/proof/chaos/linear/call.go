@@ -89,10 +89,14 @@ type Journal struct{ file *os.File }
 // Extension is that of the names of journals.
 const Extension = ".calls"
 
-// NewJournal opens the journal of a process in a folder.
+// NewJournal opens the journal of a process in a folder. It begins a line: a process that was killed
+// may have left half of one.
 func NewJournal(dir, process string) (*Journal, error) {
 	f, err := os.OpenFile(filepath.Join(dir, process+Extension),
 		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err == nil {
+		_, err = f.WriteString("\n")
+	}
 	return &Journal{f}, err
 }
 

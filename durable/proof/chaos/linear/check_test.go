@@ -309,4 +309,11 @@ func TestJournal_IsReadUpToWhereItsProcessDied(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, lines, 2)
 	require.Equal(t, linear.Verdict{Keys: 1, Calls: 1}, linear.Check(lines))
+
+	j, err = linear.NewJournal(dir, "worker") // the process that comes after it
+	require.NoError(t, err)
+	j.Begin(linear.Call{Number: 9, Key: "k", Kind: linear.Inspect})
+	lines, err = linear.Read(dir)
+	require.NoError(t, err)
+	require.Len(t, lines, 3)
 }
