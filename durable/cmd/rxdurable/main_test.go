@@ -238,7 +238,7 @@ func TestRetryAndDiscard_DecideAboutWhatHasFailed(t *testing.T) {
 	d := newDesk(t)
 	d.Advance(2 * time.Hour)
 	_, out, _ := d.do("show", "poll", "bad")
-	require.Regexp(t, `(?m)^attempt 1 +19\S+, took 0s: boom\nattempt 2 +19\S+, took 0s: boom$`, out)
+	require.Regexp(t, `(?m)^attempt 1 +19\S+, took 0s on virtual: boom\nattempt 2 +19\S+, took 0s on virtual: boom$`, out)
 	_, out, _ = d.do("show", "poll", "bad", "-json")
 	var o object
 	require.NoError(t, json.Unmarshal([]byte(out), &o))
