@@ -47,6 +47,7 @@ func (e *front) OnCheckpoint(f func()) (stop func()) {
 	}
 	h := &hook{f}
 	e.endBurst()
+	e.calm = false
 	if e.checks == nil {
 		e.checks = new(checkpoints)
 	}

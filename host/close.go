@@ -12,7 +12,6 @@ import (
 
 // ending is whether a host is closed, and what that takes.
 type ending struct {
-	closed  bool
 	closing atomic.Pointer[closing] // nil until the host closes, or somebody asks for gone
 }
 

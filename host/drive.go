@@ -1,7 +1,6 @@
 package host
 
 import (
-	"context"
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host/kernel"
@@ -10,12 +9,9 @@ import (
 
 // drive is who drives a host: whose goroutine runs its turns.
 type drive struct {
-	driver atomic.Int64    // the goroutine that drives, or drove last; 0 if not known
-	driven atomic.Bool     // somebody drives
-	urgent atomic.Bool     // Interrupted must look
-	ctx    context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
-
-	maxTurns int // Config.MaxTurns, for a gate and for Virtual.Run; set once
+	driver atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
+	driven atomic.Bool  // somebody drives
+	urgent atomic.Bool  // Interrupted must look
 }
 
 // place returns where the caller is. It reads the driver without the lock, though that is written

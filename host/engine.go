@@ -13,15 +13,19 @@ import (
 //
 // An engine is seen in three ways: users call a front, schedulers a core, and a Loop or a Virtual
 // drives it.
+//
+// The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task is
+// all that there is to do: see calm.
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 
+	drive    // who runs it: drive.go
+	beat     // where it is: beat.go
+	tallies  // what was done: stats.go
 	timeline // what time it is: time.go
 	queues   // what waits: queues.go
 	turn     // what is running: turn.go
-	drive    // who runs it: drive.go
 	sleep    // who is woken: sleep.go
-	tallies  // what was done: stats.go
 	sight    // who looks on: observe.go
 	ending   // what closing needs: close.go
 

@@ -57,7 +57,7 @@ func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
 // SetGate is the Door's. Nobody uses the host yet.
 func (k *core) SetGate(g provide.Gate) {
 	k.traits = &traits{k.traits.name, k.traits.uncaught, g}
-	k.most = k.maxTurns
+	k.most, k.calm = k.maxTurns, false
 }
 
 // SetVsyncs is the Door's, and takes the lock.

@@ -4,11 +4,9 @@ import "time"
 
 // sight is who looks on.
 type sight struct {
-	observed bool     // somebody measures or traces
-	traced   bool     // somebody traces
-	series   uint16   // the latest number of core.Series
-	timing   *timing  // nil until the host is first observed
-	tracers  *tracers // nil until the host is first traced
+	series  uint16   // the latest number of core.Series
+	timing  *timing  // nil until the host is first observed
+	tracers *tracers // nil until the host is first traced
 }
 
 // timing is what whoever observes needs, and what whoever measures gets.
@@ -39,6 +37,7 @@ func (s *sight) someTiming() *timing {
 // measured or traced.
 func (e *engine) updateObserved() {
 	before := e.observed
+	e.calm = false
 	e.observed = e.timing.on() || e.traced
 	if e.observed && !before {
 		e.someTiming().since = e.read()

@@ -32,7 +32,8 @@ func (k *core) Drive(first provide.Runner, goes func() bool) (next time.Duration
 	return 0
 }
 
-// Alone is the Door's. A turn with one task is all that it does mostly.
+// Alone is the Door's. A turn with one task is all that it does mostly. As long as the loop is calm,
+// it reads and writes one line of the cache, and no clock.
 func (k *core) Alone(first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
 	e := (*engine)(k)
 	if !e.engageAlone(goes) {
@@ -58,30 +59,45 @@ func (k *core) Alone(first provide.Runner, goes func() bool) (next time.Duration
 // nobody is told of turns. Then the lock stays held.
 func (e *engine) engageAlone(goes func() bool) bool {
 	e.mu.Lock()
-	if e.closed || e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil ||
-		!e.nothingReady() || !goes() {
+	if e.closed || !e.calm && !e.takesAlone() || !goes() {
 		e.mu.Unlock()
 		return false
 	}
 	e.sleeping, e.polling = false, polls
-	e.drives(gort.Goid())
+	e.driver.Store(gort.Goid())
+	e.driven.Store(true)
 	e.seq++
-	e.enter(candidate{what: aTask, at: e.last, seq: e.seq})
+	e.inTurn, e.turnOf = true, aTask
+	e.turnsBegun++
 	e.ran.Tasks++
 	return true
 }
 
-// nothingReady reports whether nothing can run.
-func (e *engine) nothingReady() bool {
-	at, ok := e.nextReady()
-	return !ok || at > e.read()
+// takesAlone reports whether a task that goes first would be all that is to be done, and whether a
+// turn with it is like any other to whoever looks on. It finds out whether the loop is calm.
+func (e *engine) takesAlone() bool {
+	if e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil {
+		return false
+	}
+	at, some := e.nextReady()
+	if e.calm = !some && e.idlers == nil && e.express.Load() == nil; e.calm {
+		e.sleepsTo = Forever
+	}
+	return !some || at > e.read()
 }
 
 // tryAlone calls the turn's task, and then the rest of the turn. It reports whether that has
 // returned; then the lock is held, as before.
 func (e *engine) tryAlone(first provide.Runner) (completed bool) {
 	defer e.rescue(&completed)
+	e.mu.Unlock()
 	first.Run()
+	e.mu.Lock()
+	if e.calm && !e.closed {
+		e.inTurn = false
+		return true
+	}
+	e.micros = 0
 	e.takeTurn(&all)
 	return true
 }
@@ -89,6 +105,14 @@ func (e *engine) tryAlone(first provide.Runner) (completed bool) {
 // restAlone ends the drive if there is nothing more. It gives up the lock.
 func (e *engine) restAlone() (next time.Duration, ok bool) {
 	defer e.mu.Unlock()
+	if e.calm && !e.closed {
+		e.driven.Store(false)
+		e.sleeping, e.polling = true, noPoll
+		if !e.lone {
+			e.driver.Store(0)
+		}
+		return Forever, true
+	}
 	c := e.closing.Load()
 	if e.inTurn || e.tasks.Len() > 0 || e.immediates.wait() || c != nil && c.due {
 		return 0, false

@@ -5,13 +5,9 @@ import "time"
 // sleep is who is woken when there is something to do: the goroutine that drives, while it sleeps,
 // or the owner of a loop that is polled, between the polls.
 type sleep struct {
-	sleeping  bool
-	untilIdle bool    // the loop ends when nothing is pending
-	polling   polling // whether the driver polls
-	lone      bool    // one goroutine drives all hosts of the pool; set with pool
-	sleepsTo  time.Duration
-	owner     *owner // nil for a loop whose config has no hooks
-	pool      pooled // nil for a loop that no pool drives; set before anybody uses the host
+	sleepsTo time.Duration
+	owner    *owner // nil for a loop whose config has no hooks
+	pool     pooled // nil for a loop that no pool drives; set before anybody uses the host
 }
 
 // polling is what a poll has come to.
@@ -25,6 +21,7 @@ const (
 
 // wakeUp wakes whoever sleeps.
 func (e *engine) wakeUp() {
+	e.calm = false
 	if e.sleeping {
 		e.rouse()
 	}
@@ -44,6 +41,7 @@ func (e *engine) stir() {
 
 // wakeBefore wakes whoever would sleep past t.
 func (e *engine) wakeBefore(t time.Duration) {
+	e.calm = false
 	if e.sleeping && t < e.sleepsTo {
 		e.rouse()
 	}
@@ -51,6 +49,7 @@ func (e *engine) wakeBefore(t time.Duration) {
 
 // wakeForNext wakes whoever would sleep past what is ready next.
 func (e *engine) wakeForNext() {
+	e.calm = false
 	if !e.sleeping {
 		return
 	}

@@ -48,8 +48,8 @@ type TimerCount struct {
 
 // tallies count what a host does.
 type tallies struct {
-	ran        Counts
 	turnsBegun uint64
+	ran        Counts
 }
 
 // Stats returns a snapshot of the host. It is cheap: it takes the lock for some tens of nanoseconds

@@ -20,12 +20,11 @@ type altered struct {
 
 func (a altered) now() time.Duration { return a.alter(a.shell.now()) }
 
-// timeline is a host's time, and the order in which things came.
+// timeline is a host's time.
 type timeline struct {
 	shell  shell         // set once
 	origin time.Time     // the date of host time 0; set once
 	last   time.Duration // the latest reading of the clock
-	seq    uint64        // the latest sequence number
 }
 
 // read reads the clock.

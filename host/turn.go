@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"math"
 	"sync/atomic"
 
@@ -8,15 +9,15 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// turn is the turn in progress.
+// turn is the turn in progress, with beat.
 type turn struct {
-	inTurn  bool                    // it has begun and is not over
-	turnOf  kind                    // with what it began
-	stops   bool                    // Virtual.Stop was called; cuts it off
 	micros  int                     // microtasks that have run since the last other callback
 	most    int                     // how many may
 	checks  *checkpoints            // functions of OnCheckpoint; nil if there are none
 	express atomic.Pointer[express] // nil before the loop runs; set with the lock held
+
+	ctx      context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
+	maxTurns int             // Config.MaxTurns, for a gate and for Virtual.Run; set once
 }
 
 const unlimited = math.MaxInt

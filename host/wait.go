@@ -62,6 +62,7 @@ func (e *engine) joinIdlers() (*idlers, error) {
 		return nil, waits.ErrDeadlock
 	}
 	if e.idlers == nil {
+		e.calm = false
 		e.idlers = &idlers{done: make(chan struct{})}
 		e.idlers.stuck.Store(true)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/scope"
@@ -131,6 +132,10 @@ func (s *Subscriber[T]) Next(v T) {
 		s.step(v, s.to)
 	}
 }
+
+// Fetch has the processor bring what Next needs, besides the subscriber, into its caches. It is for
+// packages of this project.
+func (s *Subscriber[T]) Fetch(heirs.Key) { gort.FetchFunc(&s.step) }
 
 // offer is Next for a loop. It returns false when nothing is passed on any more.
 func (s *Subscriber[T]) offer(v T) bool {

@@ -101,6 +101,7 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	crowded := b.crowded()
 	b.keysMu.Unlock()
 	b.finish(crowded)
+	b.fetch()
 	b.pool.readyAll(h, b.ready)
 	clear(b.ready)
 	b.ready = b.ready[:0]
@@ -108,6 +109,16 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 		return 0
 	}
 	return host.Forever
+}
+
+// fetch has the rest of what the keys that are ready need fetched: where it is, stands in what was
+// asked for when they were given their values, and is there by now.
+func (b *box[T, R, K]) fetch() {
+	for _, s := range b.ready {
+		if k, ok := s.job.(*keyed[T, R, K]); ok {
+			k.fetchStep()
+		}
+	}
 }
 
 // some reports whether there is anything in the box that was not taken.
@@ -127,6 +138,19 @@ func (b *box[T, R, K]) load() {
 	b.routing, b.in = b.in, b.routing[:0]
 	b.mu.Unlock()
 	b.at = 0
+}
+
+// leaves notes that values have left their keys' backlogs, or were dropped, and perhaps calls the
+// source back. A look at whether there is room reads what all workers write, so not each value has
+// one.
+//
+// Since the last look of each box fewer than look values have left it, in all fewer than room for
+// which the source waits: so one of the looks finds that.
+func (b *box[T, R, K]) leaves(n int) {
+	look := b.router.look
+	if gone := b.gone.Add(int64(n)); gone/look != (gone-int64(n))/look {
+		b.router.free()
+	}
 }
 
 // crowded reports whether a value waits for a key to end. keysMu is held.
@@ -248,15 +272,35 @@ func (b *box[T, R, K]) routeLate() {
 // driving one needs, which it does soon. keysMu is held.
 func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
 	for i := range some {
+		if i > 0 && some[i].key == some[i-1].key {
+			b.found[i] = b.found[i-1]
+			continue
+		}
 		k := b.keys[some[i].key]
-		gort.Fetch(k)
+		gort.FetchLines(k, hotLines)
 		b.found[i] = k
 	}
-	for i := range some {
-		b.route(&some[i], b.found[i])
-		b.found[i] = nil
+	for i := 0; i < len(some); {
+		n := b.run(b.found[i:len(some)])
+		if n > 1 {
+			b.giveAll(b.found[i], some[i:i+n])
+		} else {
+			b.route(&some[i], b.found[i])
+		}
+		i += n
 	}
+	clear(b.found[:])
 	b.at += len(some)
+}
+
+// run is how many values go to the first key of those that were found, at once.
+func (b *box[T, R, K]) run(found []*keyed[T, R, K]) (n int) {
+	if found[0] == nil || b.router.KeyBacklog.Limit > 0 {
+		return 1
+	}
+	for n = 1; n < len(found) && found[n] == found[0]; n++ {
+	}
+	return n
 }
 
 // route gives a value to its key. If that was not found, it may be there now. keysMu is held.
@@ -287,7 +331,19 @@ func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
 }
 
 func (b *box[T, R, K]) give(k *keyed[T, R, K], v T, seq uint64) {
-	if k.put(v, seq) && k.ask() {
+	k.put(v, seq)
+	b.wakes(k)
+}
+
+// giveAll gives a key values at once.
+func (b *box[T, R, K]) giveAll(k *keyed[T, R, K], all []letter[T, K]) {
+	k.putAll(all)
+	b.wakes(k)
+}
+
+// wakes asks for a key that has got something.
+func (b *box[T, R, K]) wakes(k *keyed[T, R, K]) {
+	if k.ask() {
 		b.ready = append(b.ready, &k.strand)
 		k.fetch()
 	}

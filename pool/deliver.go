@@ -33,13 +33,14 @@ func (k *keyed[T, R, K]) deliver() {
 	batch := scratchOf[T](h)
 	for k.some() && k.takes() {
 		n := k.take(batch[:k.batch()])
-		k.quiet = 0
+		if k.box.router.rests() {
+			k.quiet = 0
+		}
 		sent := 0
 		k.box.router.joint.Guarded(func() { sent = k.send(batch[:n]) })
 		k.putBack(batch[sent:n])
 		clear(batch[:n])
-		k.box.gone.Add(int64(sent))
-		k.box.router.free()
+		k.box.leaves(sent)
 		if k.single = sent < n; k.single || h.lone || !h.goes() {
 			return
 		}
@@ -59,7 +60,11 @@ func (k *keyed[T, R, K]) batch() int {
 
 // send sends values, until something else comes first. It returns how many it has sent.
 func (k *keyed[T, R, K]) send(batch []mailed[T]) (sent int) {
-	r, host := k.box.router, kernel.Of(k.loop)
+	r := k.box.router
+	var host kernel.Kernel // is asked between two values
+	if len(batch) > 1 {
+		host = kernel.Of(k.loop)
+	}
 	for i := range batch {
 		if i > 0 && (host.Interrupted() || k.ended.Load() || !k.takes()) {
 			return i

@@ -1,7 +1,6 @@
 package pool
 
 import (
-	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
@@ -12,9 +11,8 @@ import (
 // hosted is a host as its pool knows it.
 type hosted struct {
 	strand
-	loop *host.Loop   // set once
 	door provide.Door // set once
-	lock *sync.Mutex  // the host's; set once
+	loop *host.Loop   // set once
 }
 
 // adopt makes the host of h, which drives it by j. It reports false if the pool is closed: nobody
@@ -32,8 +30,7 @@ func (p *Pool) adopt(h *hosted, j job, c host.Config) bool {
 	}
 	h.strand.pool, h.strand.job = p, j
 	h.loop = host.NewLoop(c)
-	k := kernel.Of(h.loop)
-	h.door, h.lock = k.Door(), k.Mutex()
+	h.door = kernel.Of(h.loop).Door()
 	h.door.SetDriver(h, lone)
 	if p.lone != nil {
 		h.door.AlterClock(p.lone.clock())

@@ -6,29 +6,25 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
 )
 
 // keyed is a key that has not ended, with its host. Its values wait in its mail.
 type keyed[T, R any, K comparable] struct {
-	hosted // and what each value needs is next to it
+	hosted // and what each value needs is next to it, in hotLines
 
-	box  *box[T, R, K]        // set once
-	mu   sync.Mutex           // a leaf, but for the lock of its box
-	mail ring.Ring[mailed[T]] // guarded by mu
-	own  [1]mailed[T]         // the mail's first buffer
-
-	mails   atomic.Int32 // the length of the mail; written with mu held
-	full    bool         // holds up the source; guarded by mu
-	retired bool         // no mail is taken any more; guarded by mu
+	box   *box[T, R, K] // set once
+	mu    sync.Mutex    // a leaf, but for the lock of its box
+	mail  mail[T]       // guarded by mu
+	mails atomic.Int32  // the length of the mail; written with mu held
 
 	ends    atomic.Bool // no value comes any more
 	ended   atomic.Bool // the pipeline has ended: the key is to end
 	stalled atomic.Bool // the pipeline has no room
-	evicted atomic.Bool // the key has to give way to another
 
 	// The next are for who drives the key.
 
@@ -43,36 +39,51 @@ type keyed[T, R any, K comparable] struct {
 	result atomic.Pointer[observable.Subscriber[R]] // the end of the pipeline; nil before that begins
 	feed   feed[T]
 
+	evicted atomic.Bool // the key has to give way to another
+
 	quiet duration      // since when it rests; 0 if it does not; for who drives
 	seq   atomic.Uint64 // of the latest value, if results have an order
 	rest  *list.Element // among those that rest; guarded by these
 	nth   uint64        // its place among the keys of its box; set once
 	key   K             // set once
+
+	_ [32]byte // with a small key and value, Go's heap puts it at the beginning of a line now
 }
+
+// hotLines are the lines of the caches that have of a key, with a small value, what each message
+// reads and writes.
+const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
 	b.begun++
 	k := &keyed[T, R, K]{key: key, nth: b.begun, box: b}
-	k.mail.Use(k.own[:])
 	if !b.pool.adopt(&k.hosted, k, host.Config{}) {
 		return nil
 	}
 	return k
 }
 
-// wake asks for the key. No lock is held, or that of a host.
+// wake asks for the key. No lock is held, or that of a host. Who drives the key looks again by
+// itself after each callback.
 func (k *keyed[T, R, K]) wake() {
-	if k.ask() {
+	if kernel.Of(k.loop).Place() != kernel.Inside && k.ask() {
 		k.pool.ready(&k.strand)
 	}
 }
 
 // fetch has what a drive needs brought into the caches.
 func (k *keyed[T, R, K]) fetch() {
-	gort.Fetch(k.loop)
-	gort.Fetch(k.feed.first.Load())
-	gort.Fetch(k.result.Load())
+	gort.FetchLines(k.loop, 1)
+	gort.FetchLines(k.feed.first.Load(), 2)
+	gort.FetchLines(k.result.Load(), 2)
+}
+
+// fetchStep has what the pipeline's first step needs brought there, too.
+func (k *keyed[T, R, K]) fetchStep() {
+	if first := k.feed.first.Load(); first != nil {
+		first.Fetch(heirs.Key{})
+	}
 }
 
 // drive delivers what is in the mail, and runs what is ready on the host.
@@ -105,7 +116,7 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 func (k *keyed[T, R, K]) advance() (next duration) {
 	var first provide.Runner
 	if !k.posted && (k.waiting() || k.finishes()) {
-		if next, alone := k.door.Alone(k, k.hand.goes); alone {
+		if next, alone := k.door.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
@@ -123,12 +134,13 @@ func (k *keyed[T, R, K]) over() {
 		r.resting.ended()
 	}
 	r.roomForKeys()
+	k.strand.begin() // whoever has asked, as the closing host has, asks for nothing
 }
 
 // settle notes since when the key rests, and returns when it is to be driven again.
 func (k *keyed[T, R, K]) settle(next duration) duration {
 	r := k.box.router
-	if r.Rest == 0 && r.Beyond != BeyondEndOldest || next == 0 || k.last {
+	if !r.rests() || next == 0 || k.last {
 		return next
 	}
 	if k.door.Busy() || k.stalled.Load() {
@@ -150,9 +162,9 @@ func (k *keyed[T, R, K]) settle(next duration) duration {
 
 // expired reports whether the key has rested for long enough, or has to give way.
 func (k *keyed[T, R, K]) expired() bool {
-	rest := k.box.router.Rest
-	return k.evicted.Load() || rest > 0 && k.quiet > 0 && k.pool.time()-k.quiet >= rest &&
-		!k.door.Busy()
+	r := k.box.router
+	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet > 0 &&
+		k.pool.time()-k.quiet >= r.Rest && !k.door.Busy())
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.
@@ -173,12 +185,18 @@ func (p *Pool) time() duration {
 
 // Run is the delivery, as a task of the host. The host's lock is held.
 func (k *keyed[T, R, K]) Run() {
-	mu := k.lock
+	mu := kernel.Of(k.loop).Mutex()
 	mu.Unlock()
 	k.posted = false
 	k.deliver()
 	mu.Lock()
 }
+
+// delivery is a key as a task that is called without the host's lock.
+type delivery[T, R any, K comparable] keyed[T, R, K]
+
+// Run delivers.
+func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 
 // Label is what traces show.
 func (k *keyed[T, R, K]) Label() string { return "values of a key" }

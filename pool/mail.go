@@ -11,41 +11,115 @@ type mailed[T any] struct {
 	seq   uint64
 }
 
-// put adds a value to the mail. It reports whether there is one more.
-func (k *keyed[T, R, K]) put(v T, seq uint64) bool {
+// mail is what waits for a key, in order. Most keys never have more than one value at a time.
+type mail[T any] struct {
+	one  mailed[T]             // the first, if any is there
+	more *ring.Ring[mailed[T]] // those behind it; nil before the first
+	some bool
+
+	full    bool // the key holds up the source
+	retired bool // no mail is taken any more
+}
+
+func (m *mail[T]) len() int {
+	switch {
+	case !m.some:
+		return 0
+	case m.more == nil:
+		return 1
+	}
+	return 1 + m.more.Len()
+}
+
+func (m *mail[T]) push(v mailed[T]) {
+	if !m.some {
+		m.one, m.some = v, true
+		return
+	}
+	m.behind().Push(v)
+}
+
+func (m *mail[T]) behind() *ring.Ring[mailed[T]] {
+	if m.more == nil {
+		m.more = new(ring.Ring[mailed[T]])
+	}
+	return m.more
+}
+
+// pop takes the first out, which must be there.
+func (m *mail[T]) pop() mailed[T] {
+	v := m.one
+	if m.more != nil && m.more.Len() > 0 {
+		m.one = m.more.Pop()
+	} else {
+		m.one, m.some = mailed[T]{}, false
+	}
+	return v
+}
+
+// popTo takes the first out, as many as there are room and values for. It returns how many.
+func (m *mail[T]) popTo(into []mailed[T]) (n int) {
+	if n = min(m.len(), len(into)); n == 0 {
+		return 0
+	}
+	if n > 1 {
+		ring.PopTo(m.more, into[1:n])
+	}
+	into[0] = m.pop()
+	return n
+}
+
+// putBack puts back what was popped last.
+func (m *mail[T]) putBack(v mailed[T]) {
+	if m.some {
+		ring.PutBack(m.behind(), m.one)
+	}
+	m.one, m.some = v, true
+}
+
+// put adds a value to the mail.
+func (k *keyed[T, R, K]) put(v T, seq uint64) {
 	limit := k.box.router.KeyBacklog.Limit
 	k.mu.Lock()
-	if limit == 0 || k.mail.Len() < limit {
-		k.mail.Push(mailed[T]{v, seq})
+	if limit == 0 || k.mail.len() < limit {
+		k.mail.push(mailed[T]{v, seq})
 		k.countLocked()
 		k.fillLocked(limit)
 		k.mu.Unlock()
-		return true
+		return
 	}
 	dropped, err := k.overflowLocked(limit, mailed[T]{v, seq})
 	k.countLocked()
 	k.mu.Unlock()
 	r := k.box.router
 	for _, m := range dropped {
-		k.box.gone.Add(1)
 		if r.order != nil {
 			r.order.done(m.seq)
 		}
 	}
 	if len(dropped) > 0 {
-		r.free()
+		k.box.leaves(len(dropped))
 	}
 	if err != nil {
 		r.fail(err)
 	}
-	return true
+}
+
+// putAll adds values to mail that has no limit.
+func (k *keyed[T, R, K]) putAll(all []letter[T, K]) {
+	k.mu.Lock()
+	for i := range all {
+		k.mail.push(mailed[T]{all[i].value, all[i].seq})
+	}
+	k.countLocked()
+	k.mu.Unlock()
 }
 
 // fillLocked holds up the source if the mail is full, and sources wait for that.
 func (k *keyed[T, R, K]) fillLocked(limit int) {
 	blocks := k.box.router.KeyBacklog.Overflow == observable.OverflowBlock
-	if limit > 0 && blocks && !k.full && k.mail.Len() >= limit {
-		k.full = true
+	if limit > 0 && blocks && !k.mail.full && k.mail.len() >= limit {
+		k.mail.full = true
 		k.box.router.held.Add(1)
 	}
 }
@@ -59,20 +133,20 @@ func (k *keyed[T, R, K]) overflowLocked(limit int, m mailed[T]) (dropped []maile
 	case observable.OverflowFail:
 		return []mailed[T]{m}, &observable.OverflowError{Limit: limit}
 	case observable.OverflowDropOldest:
-		dropped = append(dropped, k.mail.Pop())
+		dropped = append(dropped, k.mail.pop())
 	case observable.OverflowKeepLatest:
-		for k.mail.Len() > 0 {
-			dropped = append(dropped, k.mail.Pop())
+		for k.mail.len() > 0 {
+			dropped = append(dropped, k.mail.pop())
 		}
 	}
-	k.mail.Push(m)
+	k.mail.push(m)
 	return dropped, nil
 }
 
 // countLocked makes the length of the mail known to who drives the key. That one looks without the
 // lock, as it does for ends: what it does not see was written before the key is asked for, and so
 // it, or the next one, is yet to look again. See strand.
-func (k *keyed[T, R, K]) countLocked() { k.mails.Store(int32(k.mail.Len())) }
+func (k *keyed[T, R, K]) countLocked() { k.mails.Store(int32(k.mail.len())) }
 
 // close says that no value comes any more.
 func (k *keyed[T, R, K]) close() { k.ends.Store(true) }
@@ -80,12 +154,10 @@ func (k *keyed[T, R, K]) close() { k.ends.Store(true) }
 // take takes some of the mail, and returns how many.
 func (k *keyed[T, R, K]) take(into []mailed[T]) (n int) {
 	k.mu.Lock()
-	for n = 0; n < len(into) && k.mail.Len() > 0; n++ {
-		into[n] = k.mail.Pop()
-	}
+	n = k.mail.popTo(into)
 	k.countLocked()
-	freed := k.full && n > 0
-	k.full = k.full && !freed
+	freed := k.mail.full && n > 0
+	k.mail.full = k.mail.full && !freed
 	k.mu.Unlock()
 	if freed {
 		k.box.router.hold(-1)
@@ -101,7 +173,7 @@ func (k *keyed[T, R, K]) putBack(rest []mailed[T]) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for i := len(rest) - 1; i >= 0; i-- {
-		ring.PutBack(&k.mail, rest[i])
+		k.mail.putBack(rest[i])
 	}
 	k.countLocked()
 }
@@ -125,18 +197,18 @@ func (k *keyed[T, R, K]) finished() bool {
 func (k *keyed[T, R, K]) retire() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.retired = true
-	return k.mail.Len()
+	k.mail.retired = true
+	return k.mail.len()
 }
 
 // inherit takes the mail of a key that has ended.
 func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K], ends bool) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	for from.mail.Len() > 0 {
-		k.mail.Push(from.mail.Pop())
+	for from.mail.len() > 0 {
+		k.mail.push(from.mail.pop())
 	}
 	k.countLocked()
-	k.full, from.full = from.full, false
+	k.mail.full, from.mail.full = from.mail.full, false
 	k.ends.Store(ends)
 }

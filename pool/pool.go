@@ -131,7 +131,7 @@ func (p *Pool) ready(s *strand) {
 	p.queueReady(s)
 }
 
-// readyAll queues strands that a hand has found something to do for.
+// readyAll queues strands that a hand has found something to do for, and has had fetched.
 func (p *Pool) readyAll(h *hand, all []*strand) {
 	switch {
 	case len(all) == 0:
@@ -140,7 +140,7 @@ func (p *Pool) readyAll(h *hand, all []*strand) {
 			p.lone.post(s)
 		}
 	default:
-		h.worker.queue.push(all...)
+		h.worker.queue.pushNear(all)
 		p.rally()
 	}
 }

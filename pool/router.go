@@ -11,6 +11,7 @@ import (
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // router is a subscription to PerKey. Values take two steps. The source's goroutine puts each, with
@@ -18,7 +19,7 @@ import (
 // box, finds the keys' hosts and makes them ready. So look-ups run on all processors.
 type router[T, R any, K comparable] struct {
 	PerKeyConfig[K]
-	strand // among the members, so that it hears when the pool closes; never driven
+	strand // among the members, so that it hears when the pool closes; a drive calls the source back
 	key    func(T) K
 	build  Build[T, R, K]
 	dst    *observable.Subscriber[R]
@@ -30,14 +31,17 @@ type router[T, R any, K comparable] struct {
 	seed   maphash.Seed
 	freed  func() // calls the source back
 	low    int64  // how many values may wait when the source is called back
+	look   int64  // after how many values of a box the source is perhaps called back
 
 	failed  atomic.Pointer[error] // of the source; set before the boxes get their end
-	left    atomic.Int64          // boxes without their end, and keys
-	keys    atomic.Int64          // keys that have not ended
 	over    atomic.Bool           // the subscription has closed
 	held    atomic.Int64          // keys that are full or wait for room, and values that wait for a key
 	asks    atomic.Bool           // the source waits
 	resting resting
+
+	_    [64]byte     // what begins or ends a key writes what follows
+	left atomic.Int64 // boxes without their end, and keys
+	keys atomic.Int64 // keys that have not ended
 
 	_    [64]byte     // the producer writes what follows
 	sent atomic.Int64 // values that were put into boxes
@@ -62,6 +66,7 @@ func newRouter[T, R any, K comparable](
 		r.order = newOrder(r.joint, dst, r.hold)
 	}
 	r.boxes = make([]box[T, R, K], p.boxes())
+	r.look = max(1, (r.low+1)/int64(8*len(r.boxes)))
 	r.left.Store(int64(len(r.boxes)))
 	for i := range r.boxes {
 		r.boxes[i].init(r)
@@ -130,7 +135,8 @@ func (r *router[T, R, K]) full(limit int64) bool {
 	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock && r.crowded(limit)
 }
 
-// free calls the source back, if it waits and there is room. No lock is held.
+// free calls the source back, if it waits and there is room. No lock is held. A source that goes on
+// may send for long. So it has a drive of its own, and does not hold up the key that has made room.
 func (r *router[T, R, K]) free() {
 	if !r.asks.Load() || r.held.Load() > 0 || r.full(r.low+1) || !r.asks.CompareAndSwap(true, false) {
 		return
@@ -139,7 +145,12 @@ func (r *router[T, R, K]) free() {
 	r.stuck.Store(false)
 	r.room.Broadcast()
 	r.mu.Unlock()
-	r.freed()
+	switch {
+	case r.pool.lone != nil:
+		r.freed()
+	case r.strand.ask():
+		r.pool.ready(&r.strand)
+	}
 }
 
 // hold notes that one more holds up the source, or one less.
@@ -201,6 +212,9 @@ func (r *router[T, R, K]) end(err error) {
 	}
 }
 
+// rests reports whether it matters since when a key rests.
+func (r *router[T, R, K]) rests() bool { return r.Rest > 0 || r.Beyond == BeyondEndOldest }
+
 // roomForKeys makes boxes look that wait for a key to end.
 func (r *router[T, R, K]) roomForKeys() {
 	for i := range r.boxes {
@@ -244,8 +258,21 @@ func (r *router[T, R, K]) close() {
 	}
 }
 
+// drive calls the source back. A panic of the source has closed the subscription already.
+func (r *router[T, R, K]) drive(*hand) (next duration) {
+	next = forever
+	if report := r.pool.config.OnError; report != nil {
+		defer func() {
+			if v := recover(); v != nil {
+				report(subscription.NewPanicError(v))
+			}
+		}()
+	}
+	r.freed()
+	return next
+}
+
 // The router is among the members for this: when the pool closes, the result ends.
-func (r *router[T, R, K]) abandon()             { r.fail(scheduler.ErrAbandoned) }
-func (r *router[T, R, K]) shut()                {}
-func (r *router[T, R, K]) busy() bool           { return false }
-func (r *router[T, R, K]) drive(*hand) duration { return forever }
+func (r *router[T, R, K]) abandon()   { r.fail(scheduler.ErrAbandoned) }
+func (r *router[T, R, K]) shut()      {}
+func (r *router[T, R, K]) busy() bool { return false }

@@ -27,14 +27,14 @@ import (
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
 type strand struct {
 	word atomic.Uint32
-	at   uint32 // the part of the members with it; set once
-	pool *Pool  // set once
-	job  job    // set once
+	gone atomic.Bool // its host is closed
+	job  job         // set once
+	pool *Pool       // set once
 
 	// alarm is the moment at which it is asked for; nil if there is none. Who drives it writes.
 	alarm atomic.Pointer[alarm]
-	gone  atomic.Bool // its host is closed
 
+	at         uint32  // the part of the members with it; set once
 	prev, next *strand // among the members; guarded by their part
 }
 

@@ -154,6 +154,21 @@ func TestPool_ABacklogOfOneMakesTheSourceWait(t *testing.T) {
 	})
 }
 
+func TestPool_AKeysOwnSchedulerHasWorkAsTheNextValueComes(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
+		op := pool.PerKey(p, func(v int) int { return v / 10 },
+			func(_ int, values observable.Observable[int], on *rxsched.Schedulers) observable.Observable[int] {
+				return observable.Pipe1(values, observable.ObserveOn[int](on.Async()))
+			})
+		op(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 12)
+		x.Settle()
+		s.all(11, 12)
+		closes(x, p)
+	})
+}
+
 func TestPool_HostsAreAskedForAsTheWorkerLeaves(t *testing.T) {
 	explored(t, func(x *X) {
 		p, ran := crew(1), 0

@@ -13,6 +13,12 @@ func Fetch[T any](p *T) {
 	fetch(unsafe.Pointer(p), int((unsafe.Sizeof(*p)+line-1)/line))
 }
 
+// FetchLines is Fetch for so many lines of the caches, from p on.
+func FetchLines[T any](p *T, lines int) { fetch(unsafe.Pointer(p), lines) }
+
+// FetchFunc is FetchLines for the first line of what the function at f, not nil, has captured.
+func FetchFunc[F any](f *F) { fetch(*(*unsafe.Pointer)(unsafe.Pointer(f)), 1) }
+
 // fetch fetches so many lines, one at least.
 //
 //go:noescape

@@ -4,3 +4,9 @@ package gort
 
 // Fetch does nothing here. Elsewhere it has the processor bring what p points at into its caches.
 func Fetch[T any](*T) {}
+
+// FetchFunc does nothing here.
+func FetchFunc[F any](*F) {}
+
+// FetchLines does nothing here.
+func FetchLines[T any](*T, int) {}

@@ -16,6 +16,9 @@ func TestFetch_ChangesNothing(t *testing.T) {
 	gort.Fetch(&many[299])
 	gort.Fetch[int](nil)
 	gort.Fetch(&struct{}{})
+	gort.FetchLines(&many, 2)
+	captured := func() byte { return many[299] }
+	gort.FetchFunc(&captured)
 	require.EqualValues(t, 7, many[299])
 }
 

@@ -1,0 +1,23 @@
+package host
+
+// beat is what changes, or is looked at, in each turn.
+type beat struct {
+	seq uint64 // the latest sequence number
+
+	inTurn bool // a turn has begun and is not over
+	turnOf kind // with what it began
+	stops  bool // Virtual.Stop was called; cuts it off
+
+	sleeping  bool    // somebody is to be woken: see sleep
+	untilIdle bool    // the loop ends when nothing is pending
+	polling   polling // whether the driver polls
+	lone      bool    // one goroutine drives all hosts of the pool; set with pool
+
+	observed bool // somebody measures or traces
+	traced   bool // somebody traces
+	closed   bool
+
+	// calm is what a drive of a loop of a pool has found: nothing waits, and nobody looks on or has
+	// to be told of anything. Whoever changes that makes calm false, whether or not somebody sleeps.
+	calm bool
+}
