@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -27,7 +28,11 @@ func (s *search) trials() {
 	case s.config.Strategy == Exhaustive:
 		s.exhaust()
 	default:
-		x := s.try(&usually{}) // to its end: it may be endless
+		bounded := s.config.Time > 0 && *deeper == 0
+		if bounded { // the first order may be endless, and takes long then
+			s.program.most = s.config.Time
+		}
+		x := s.try(&usually{})
 		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}
@@ -35,7 +40,7 @@ func (s *search) trials() {
 			s.result.Complete = true
 			return
 		}
-		if s.config.Time > 0 && *deeper == 0 {
+		if bounded {
 			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
 			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
 		}
@@ -149,6 +154,9 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 	}
 	fmt.Fprintf(&b, "    %s -replay '%s' %s\n", commandMark, f.Schedule, packageMark)
 	rows := x.record.rows
+	if slices.ContainsFunc(rows, func(r row) bool { return r.thread == clock }) {
+		b.WriteString("Time passes in it while goroutines could go on. If work takes no time: -slow 0s.\n")
+	}
 	b.WriteString("The steps (with * where others could have gone first):\n")
 	if n := len(rows) - mostListed; n > 0 {
 		fmt.Fprintf(&b, "       the first %d steps are not shown\n", n)

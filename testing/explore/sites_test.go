@@ -104,7 +104,7 @@ func (g generated) results(t *testing.T, c explore.Config) (all map[string]bool,
 func TestTest_LeavesOutOrdersThatEqualOthers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all, tried := 0, 0
-	for range 10 {
+	for range 6 {
 		program := generate(r)
 		for _, most := range []int{1, 2} {
 			whole, n := program.results(t, explore.Config{Preemptions: most})

@@ -2,6 +2,7 @@ package globals_test
 
 import (
 	"container/list"
+	"context"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -28,6 +29,7 @@ type state struct {
 	queue  list.List
 	c, d   chan int
 	closed chan int
+	ctx    context.Context
 }
 
 func TestState_BringsBackAllThatVariablesPointTo(t *testing.T) {
@@ -37,6 +39,9 @@ func TestState_BringsBackAllThatVariablesPointTo(t *testing.T) {
 	c <- 7
 	s := &state{list: &node{n: 1, by: map[string]*node{"a": {n: 2}}}, words: []string{"x"},
 		any: map[int]int{1: 1}, c: c, d: c, closed: closed}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s.ctx = ctx
 	s.head.Store(&node{n: 3})
 	s.m.Store("k", 1)
 	s.queue.PushBack(1)
@@ -56,6 +61,7 @@ func TestState_BringsBackAllThatVariablesPointTo(t *testing.T) {
 		s.m.Delete("k")
 		s.queue.PushBack(2)
 		<-s.c
+		done := s.ctx.Done()
 		was.Restore(true)
 		ran := false
 		s.once.Do(func() { ran = true })
@@ -72,6 +78,7 @@ func TestState_BringsBackAllThatVariablesPointTo(t *testing.T) {
 		require.Equal(t, 1, s.queue.Front().Value)
 		require.Nil(t, s.queue.Front().Next())
 		require.NotEqual(t, c, s.c)
+		require.NotEqual(t, done, s.ctx.Done())
 		require.Equal(t, s.c, s.d)
 		require.Equal(t, 1, len(s.c))
 		require.Equal(t, closed, s.closed)
