@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/belt"
 	"github.com/rxsched/rxsched/observable/internal/credits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/scheduler"
@@ -19,28 +20,39 @@ import (
 // than its consumer pays for a place in a queue, and not for a run, which costs ten times as much.
 // Everything that would happen between runs also happens between the notifications of one run: the
 // run stops, and goes on later, as soon as its scheduler says that something else comes first.
+//
+// Values go by a belt, without a lock: sources send one after the other, and so do runs. A value that
+// joins a load is counted by one atomic step, see [belt.Belt]. Whatever begins or takes a load holds
+// mu, which is not held while anything else is called.
 type coalescingHop[T any] struct {
 	s       crosser
 	in, dst *Subscriber[T]
 	hop     *itemHop[struct{}]
-	limit   int // of the values that wait; 0 if there is none
+	limit   int    // of the values that wait; 0 if there is none
+	holding        // what should be delivered while there is no room
+	onStall func() // see stalled; may be nil; set once
 
-	holding                 // what should be delivered while there is no room
-	onStall func()          // see stalled; may be nil; set once
-	batch   ring.Ring[T]    // is being delivered; for runs only
+	// values is nil when the subscription has closed. So what waits can be let go of by those who are
+	// neither producer nor consumer. It is written with mu held.
+	values atomic.Pointer[belt.Belt[T]]
+
+	// The next fields are written for each value that is delivered, and those below for each value
+	// that is sent. They share a cache line neither with each other nor with those above.
+	_ [64]byte
+
+	batch   uint64          // values that are being delivered; for runs only
+	taken   uint64          // values in loads that were taken; for runs only
 	ending  bool            // the end is to be delivered after the batch; for runs only
 	credits credits.Credits // if there is a limit
 
-	// The fields below are written for each value that is sent. They must not share a cache line
-	// with those above, which are read for each value that is delivered.
 	_ [64]byte
 
-	mu     sync.Mutex // guards what is below
-	values ring.Ring[T]
-	end    Notification[T] // after the values, unless its kind is KindNext
-	loads  ring.Ring[int]  // notifications for each run that has not begun
-	open   bool            // the last of the loads may grow
-	runs   int             // asked for, and not begun
+	room int // values that may be sent before the credits are asked; for the producer
+
+	mu    sync.Mutex        // guards what is below
+	end   Notification[T]   // after the values, unless its kind is KindNext
+	loads ring.Ring[uint64] // the place where each load begins whose run has not begun
+	runs  int               // asked for, and not begun
 }
 
 // crosser is a scheduler that says whether runs may be shared. All schedulers of this module do.
@@ -67,7 +79,10 @@ func newCoalescingHop[T any](label string, s scheduler.Scheduler, dst *Subscribe
 	if c, ok := s.(crosser); ok {
 		h.s = c
 	}
-	h.credits.Init(&h.mu, limit)
+	h.values.Store(belt.New[T]())
+	if limit > 0 {
+		h.credits.InitAlone(&h.mu, limit, h.sent)
+	}
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, h.goOn)
 	}
@@ -93,40 +108,72 @@ func (h *coalescingHop[T]) subscribe(src Observable[T]) {
 }
 
 func (h *coalescingHop[T]) next(v T) {
-	elsewhere := h.s.DrivenElsewhere()
-	h.mu.Lock()
-	if h.limit > 0 {
-		if ok, err := h.credits.EnterLocked(hopRoom[T]{h}); !ok {
-			h.mu.Unlock()
-			if err != nil {
-				h.in.Error(stuck(h.hop.label, h.hop.s, err))
-			}
-			return
-		}
+	values := h.values.Load()
+	if values == nil || h.limit > 0 && !h.enters() {
+		return
 	}
-	h.values.Push(v)
-	asks := h.boardLocked(elsewhere)
+	values.Put(v)
+	elsewhere := h.s.DrivenElsewhere()
+	if elsewhere && values.Join() {
+		return
+	}
+	h.mu.Lock()
+	asks := h.beginLocked(values, elsewhere)
+	if asks {
+		values.Begin()
+	}
 	h.mu.Unlock()
 	h.ask(asks)
 }
 
+// sent returns how many values were sent; after the end it may return 0.
+func (h *coalescingHop[T]) sent() uint64 {
+	if values := h.values.Load(); values != nil {
+		return values.Count()
+	}
+	return 0
+}
+
+// enters waits until there is room for a value. It reports false if nothing is sent any more.
+func (h *coalescingHop[T]) enters() bool {
+	if h.room == 0 {
+		h.mu.Lock()
+		n, err := h.credits.GrantLocked(hopRoom[T]{h})
+		h.mu.Unlock()
+		if err != nil {
+			h.in.Error(stuck(h.hop.label, h.hop.s, err))
+		}
+		if n == 0 {
+			return false
+		}
+		h.room = n
+	}
+	h.room--
+	return true
+}
+
+// finish sends the end, which joins an open load.
 func (h *coalescingHop[T]) finish(end Notification[T]) {
+	values := h.values.Load()
+	if values == nil {
+		return
+	}
 	elsewhere := h.s.DrivenElsewhere()
 	h.mu.Lock()
 	h.end = end
-	asks := h.boardLocked(elsewhere)
+	asks := !(elsewhere && values.Opened()) && h.beginLocked(values, elsewhere)
 	h.mu.Unlock()
 	h.ask(asks)
 }
 
-// boardLocked adds the latest notification to a load, and reports whether that needs a new run.
-func (h *coalescingHop[T]) boardLocked(elsewhere bool) (asks bool) {
-	if elsewhere && h.open {
-		*h.loads.At(h.loads.Tail() - 1)++
+// beginLocked notes that a load begins, which needs a run. It reports false if the subscription has
+// closed: nobody would take the load.
+func (h *coalescingHop[T]) beginLocked(values *belt.Belt[T], opens bool) bool {
+	if h.values.Load() == nil {
 		return false
 	}
-	h.loads.Push(1)
-	h.open = elsewhere
+	values.Open(opens)
+	h.loads.Push(values.Count())
 	h.runs++
 	return true
 }
@@ -140,13 +187,13 @@ func (h *coalescingHop[T]) ask(needed bool) {
 
 // run delivers a load, or goes on with one.
 func (h *coalescingHop[T]) run() {
-	h.load()
+	values := h.load()
 	for h.left() {
 		if h.below != nil && !h.mayDeliver() {
 			h.stalled()
 			return // goOn asks for a run
 		}
-		h.deliver()
+		h.deliver(values)
 		if h.left() && h.s.Interrupts() {
 			break
 		}
@@ -156,7 +203,7 @@ func (h *coalescingHop[T]) run() {
 
 // mayDeliver reports whether what comes next may be delivered. An error may: nothing is made of it.
 func (h *coalescingHop[T]) mayDeliver() bool {
-	return h.batch.Len() == 0 && h.end.Kind == KindError || h.passes()
+	return h.batch == 0 && h.end.Kind == KindError || h.passes()
 }
 
 // stalled is called when there is no room below: whoever waits for h may be needed there.
@@ -193,11 +240,12 @@ func (h *coalescingHop[T]) goOn() {
 }
 
 // left reports whether a load is being delivered.
-func (h *coalescingHop[T]) left() bool { return h.batch.Len() > 0 || h.ending }
+func (h *coalescingHop[T]) left() bool { return h.batch > 0 || h.ending }
 
-func (h *coalescingHop[T]) deliver() {
-	if h.batch.Len() > 0 {
-		v := h.batch.Pop()
+func (h *coalescingHop[T]) deliver(values *belt.Belt[T]) {
+	if h.batch > 0 {
+		h.batch--
+		v := values.Take()
 		if h.limit > 0 {
 			h.credits.Leave()
 		}
@@ -208,24 +256,33 @@ func (h *coalescingHop[T]) deliver() {
 	h.end.SendTo(h.dst)
 }
 
-// load takes the load that has waited longest, unless one is being delivered.
-func (h *coalescingHop[T]) load() {
+// load takes the load that has waited longest, unless one is being delivered. It returns the belt, or
+// nil if there is nothing to deliver any more.
+func (h *coalescingHop[T]) load() *belt.Belt[T] {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.runs--
-	if h.left() || h.loads.Len() == 0 {
-		return
+	values := h.values.Load()
+	switch {
+	case values == nil:
+		h.batch, h.ending = 0, false
+	case !h.left() && h.loads.Len() > 0:
+		h.loads.Pop()
+		h.takeLocked(values)
 	}
-	n := h.loads.Pop()
-	h.open = h.open && h.loads.Len() > 0
-	if n < h.values.Len() {
-		for range n {
-			h.batch.Push(h.values.Pop())
-		}
-		return
+	return values
+}
+
+// takeLocked takes the values up to the load that comes next. If none does, it takes all, and the end.
+func (h *coalescingHop[T]) takeLocked(values *belt.Belt[T]) {
+	var end uint64
+	if h.loads.Len() > 0 {
+		end = *h.loads.At(h.loads.Head())
+	} else {
+		end = values.Close()
+		h.ending = h.end.Kind != KindNext
 	}
-	h.ending = n > h.values.Len()
-	h.batch, h.values = h.values, h.batch
+	h.batch, h.taken = end-h.taken, end
 }
 
 // endRun ends a run. A run may leave a part of its load, or go on with another's, so endRun asks
@@ -251,8 +308,8 @@ func (h *coalescingHop[T]) release() {
 func (h *coalescingHop[T]) clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.values.Clear()
+	h.values.Store(nil)
 	h.loads.Clear()
-	h.open, h.runs = false, 0
+	h.runs = 0
 	h.credits.CloseLocked()
 }

@@ -15,7 +15,8 @@ import (
 // producers set.
 //
 // A producer that can do something else asks [Credits.Ready] first, and is called back. One that
-// can't waits in [Credits.EnterLocked].
+// can't waits in [Credits.EnterLocked], or, if it is the only one, in [Credits.GrantLocked]: it takes
+// the lock only when the credit is used up.
 type Credits struct {
 	out atomic.Uint64 // values that have left; only the consumer writes it
 
@@ -27,11 +28,12 @@ type Credits struct {
 	wakeAt atomic.Uint64 // what out is when they are called back; see Leave
 	limit  int           // set once
 
-	freed   sync.Cond // signalled when a value leaves while a producer waits, and at the end
-	in      uint64    // values that have entered; guarded by the lock
-	credit  int       // values that may enter before out is read again; guarded by the lock
-	waiting int       // producers that wait; guarded by the lock
-	closed  bool      // guarded by the lock
+	entered func() uint64 // how many values have entered; set once
+	freed   sync.Cond     // signalled when a value leaves while a producer waits, and at the end
+	in      uint64        // values that have entered, of several producers; guarded by the lock
+	credit  int           // values that may enter before out is read again; guarded by the lock
+	waiting int           // producers that wait; guarded by the lock
+	closed  bool          // guarded by the lock
 }
 
 // few is how many values a queue has that is short.
@@ -45,10 +47,16 @@ type Awaiter interface {
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 }
 
-// Init sets the queue's lock, and how many values may wait. It must be called once, before anything
-// enters.
+// Init sets the queue's lock, and how many values may wait. Any goroutine may send, by EnterLocked. It
+// must be called once, before anything enters.
 func (r *Credits) Init(lock sync.Locker, limit int) {
-	r.freed.L, r.limit = lock, limit
+	r.InitAlone(lock, limit, func() uint64 { return r.in })
+}
+
+// InitAlone is Init for a queue that counts what enters. One goroutine at a time sends, and asks
+// GrantLocked. The queue's count is called with the lock held.
+func (r *Credits) InitAlone(lock sync.Locker, limit int, entered func() uint64) {
+	r.freed.L, r.limit, r.entered = lock, limit, entered
 	r.gate.Init(func() bool { return r.Credit() > 0 })
 }
 
@@ -74,15 +82,44 @@ func (r *Credits) Credit() int {
 	if r.closed {
 		return 0
 	}
-	if r.lookLocked(); r.credit <= 0 {
-		r.wakeAt.Store(r.in - uint64(max(r.limit/2, min(r.limit-1, few))))
+	free := r.freeLocked()
+	if free <= 0 {
+		r.wakeAt.Store(r.entered() - uint64(max(r.limit/2, min(r.limit-1, few))))
 	}
-	return r.credit
+	return free
 }
+
+// freeLocked reads how many values may enter.
+func (r *Credits) freeLocked() int { return r.limit - int(r.entered()-r.out.Load()) }
 
 // EnterLocked lets a value in. While too many values wait it waits without the lock, until one has
 // left. It reports false if Close was called, or with a's error. The lock is held.
 func (r *Credits) EnterLocked(a Awaiter) (ok bool, err error) {
+	if ok, err = r.awaitLocked(a); !ok {
+		return false, err
+	}
+	r.in++
+	r.credit--
+	if r.waiting > 0 && r.credit > 0 {
+		r.freed.Signal() // several values may have left since one woke this producer
+	}
+	return true, nil
+}
+
+// GrantLocked returns how many values may enter before it is asked again. While too many values wait
+// it waits without the lock, until one has left. It returns 0 if Close was called, or with a's error.
+// The lock is held.
+func (r *Credits) GrantLocked(a Awaiter) (n int, err error) {
+	ok, err := r.awaitLocked(a)
+	if ok {
+		n = r.credit
+	}
+	r.credit = 0
+	return n, err
+}
+
+// awaitLocked waits until there is credit.
+func (r *Credits) awaitLocked(a Awaiter) (ok bool, err error) {
 	for r.lookLocked(); r.credit <= 0 && !r.closed; r.lookLocked() {
 		r.waiting++
 		r.waits.Store(true)
@@ -95,15 +132,7 @@ func (r *Credits) EnterLocked(a Awaiter) (ok bool, err error) {
 			return false, err
 		}
 	}
-	if r.closed {
-		return false, nil
-	}
-	r.in++
-	r.credit--
-	if r.waiting > 0 && r.credit > 0 {
-		r.freed.Signal() // several values may have left since one woke this producer
-	}
-	return true, nil
+	return !r.closed, nil
 }
 
 // EnterAnyway lets a value in, also if there is no room: its producer was told that there was some.
@@ -117,7 +146,7 @@ func (r *Credits) EnterAnyway() {
 // lookLocked reads how many values may enter, if the credit is used up.
 func (r *Credits) lookLocked() {
 	if r.credit <= 0 {
-		r.credit = r.limit - int(r.in-r.out.Load())
+		r.credit = r.freeLocked()
 	}
 }
 
