@@ -71,20 +71,22 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 		src   func(n int, as func(ints) ints) ints
 		want  int // of each of the n sources
 		known int // of each one that is known beforehand
+		chain int // of each chain of one operator that passes on what is known
 	}{
-		"Concat":     {func(n int, as func(ints) ints) ints { return observable.Concat(copies(n, as(one))...) }, 1, 0},
-		"Merge":      {func(n int, as func(ints) ints) ints { return observable.Merge(copies(n, as(one))...) }, 1, 0},
-		"Repeat":     {func(n int, as func(ints) ints) ints { return observable.Repeat[int](n)(as(one)) }, 1, 0},
-		"Retry":      {func(n int, as func(ints) ints) ints { return observable.Retry[int](n)(as(failing)) }, 1, 0},
-		"ConcatMap":  {projecting(observable.ConcatMap[int, int]), 1, 0},
-		"MergeMap":   {projecting(observable.MergeMap[int, int]), 1, 0},
-		"SwitchMap":  {projecting(observable.SwitchMap[int, int]), 1, 1},
-		"ExhaustMap": {projecting(observable.ExhaustMap[int, int]), 1, 1},
+		"Concat":     {func(n int, as func(ints) ints) ints { return observable.Concat(copies(n, as(one))...) }, 1, 0, 1},
+		"Merge":      {func(n int, as func(ints) ints) ints { return observable.Merge(copies(n, as(one))...) }, 1, 0, 2},
+		"Repeat":     {func(n int, as func(ints) ints) ints { return observable.Repeat[int](n)(as(one)) }, 1, 0, 1},
+		"Retry":      {func(n int, as func(ints) ints) ints { return observable.Retry[int](n)(as(failing)) }, 1, 0, 1},
+		"ConcatMap":  {projecting(observable.ConcatMap[int, int]), 1, 0, 2},
+		"MergeMap":   {projecting(observable.MergeMap[int, int]), 1, 0, 2},
+		"SwitchMap":  {projecting(observable.SwitchMap[int, int]), 1, 1, 2},
+		"ExhaustMap": {projecting(observable.ExhaustMap[int, int]), 1, 1, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			each := func(as func(ints) ints) float64 { return allocs(c.src(110, as)) - allocs(c.src(10, as)) }
 			require.EqualValues(t, 100*c.want, each(deferred))
 			require.EqualValues(t, 100*c.known, each(same[ints]))
+			require.EqualValues(t, 100*c.chain, each(observable.Map(same[int])))
 		})
 	}
 }

@@ -13,12 +13,12 @@ func As[T any](name string) Operator[T, T] {
 		if watching.Watchers.Load() == 0 {
 			return src
 		}
-		return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+		return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) {
 			if w := watching.Active.Load(); w != nil {
 				w.Name(&dst.tree, name)
 				defer w.Forget(&dst.tree)
 			}
 			src.start(dst)
-		}}
+		})}
 	}
 }

@@ -1,6 +1,10 @@
 package observable
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/observable/internal/watching"
+)
 
 // CatchError passes the source on. When the source fails, it goes on with the observable that
 // selector makes of the error. To try again, selector may return caught, the result itself. The
@@ -15,7 +19,7 @@ func CatchError[T any](selector func(err error, caught Observable[T]) Observable
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{src: src, selector: selector}
 		c.init(dst, c, c)
-		c.Again()
+		c.Begin()
 	})
 }
 
@@ -23,29 +27,37 @@ type catching[T any] struct {
 	successive[T]
 	src      Observable[T]
 	selector func(error, Observable[T]) Observable[T]
-	failed   bool
 	other    Observable[T]
 	idle     atomic.Bool // other has taken over, and may be, or end in, the result again
+	failed   bool
 }
 
-// caught is the result, as the selector gets it. If the result goes on with itself, c begins anew,
-// in its loop: another catching inside this one would need more stack with each error.
+// caught is the result, as the selector gets it.
 func (c *catching[T]) caught() Observable[T] {
-	return made(func(dst *Subscriber[T]) {
-		if dst == c.dst && c.idle.CompareAndSwap(true, false) {
-			c.failed = false
-			c.Again()
-			return
-		}
-		CatchError(c.selector)(c.src).SubscribeTo(dst)
-	})
+	if watching.Watchers.Load() == 0 {
+		return Observable[T]{sends: c}
+	}
+	return made(c.sendTo)
+}
+
+// sendTo is the result. If that goes on with itself, c begins anew, in its loop: another catching
+// inside this one would need more stack with each error.
+func (c *catching[T]) sendTo(dst *Subscriber[T]) {
+	if dst == c.dst && c.idle.CompareAndSwap(true, false) {
+		c.failed = false
+		c.Again()
+		return
+	}
+	CatchError(c.selector)(c.src).SubscribeTo(dst)
 }
 
 // Run subscribes to the source, or to what the selector made of its error.
 func (c *catching[T]) Run() {
 	if c.failed {
 		other := c.other
-		c.idle.Store(true)
+		if c.Over = other.prompt(); !c.Over { // else it is not, nor ends in, the result
+			c.idle.Store(true)
+		}
 		other.SubscribeTo(c.dst)
 		return
 	}

@@ -14,7 +14,7 @@ func Concat[T any](sources ...Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		c := &concatenation[T]{rest: sources}
 		c.init(dst, c, c)
-		c.Again()
+		c.Begin()
 	})
 }
 

@@ -22,12 +22,12 @@ func knownOne[T any](value T) Observable[T] {
 		has [1]T
 	}{has: [1]T{value}}
 	one.is.values, one.is.site = one.has[:], watching.Here()
-	return Observable[T]{known: &one.is}
+	return Observable[T]{sends: &one.is}
 }
 
 // known makes the observable of a constant.
 func known[T any](values []T, err error) Observable[T] {
-	return Observable[T]{known: &constant[T]{values, err, watching.Here()}}
+	return Observable[T]{sends: &constant[T]{values, err, watching.Here()}}
 }
 
 // deliver delivers the sequence to who subscribes to nothing else, with a context that never ends, so
@@ -52,7 +52,8 @@ func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
 	return closed
 }
 
-func (c *constant[T]) subscribe(dst *Subscriber[T]) {
+// sendTo sends as c says.
+func (c *constant[T]) sendTo(dst *Subscriber[T]) {
 	if c.site != nil {
 		patient := dst.room() != nil
 		if p := watch(dst, c.site, patient); p != nil && !patient {

@@ -36,6 +36,17 @@ func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 	return &one.inner
 }
 
+// newPromptInner is newInner for a prompt.
+func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
+	one := &struct {
+		inner inner[T, R]
+		in    Subscriber[R]
+	}{inner: inner[T, R]{merging: m, src: src}}
+	one.inner.in = &one.in
+	one.in.join(m.dst.life, m.outlet.step, &one.inner)
+	return &one.inner
+}
+
 // Error is called by the subscriber.
 func (one *inner[T, R]) Error(err error) {
 	one.outlet.ends.Send(innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
@@ -76,7 +87,7 @@ func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 
 // complete is a handler.
 func (one *inner[T, R]) complete() {
-	one.in.Unsubscribe() // torn down before what follows
+	one.in.leave() // torn down before what follows
 	one.intake.leave()
 	one.goOn()
 }

@@ -113,8 +113,8 @@ func (m *merging[T, R]) next(v T) {
 // pass passes an inner observable on that needs no subscription. It reports whether it could: not
 // if there is more than an event's work, or something that comes before.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
-	c := src.known
-	if c == nil || len(c.values) > 1 || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
+	c, ok := src.sends.(*constant[R])
+	if !ok || len(c.values) > 1 || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
 		m.dst.room() != nil || m.serializer.Leaves() || !c.seen(&m.dst.tree) {
 		return false
 	}
@@ -154,6 +154,9 @@ func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
 	if m.dst.room() != nil || m.outlet.blocking != nil {
 		return m.outlet.newPatient(m, src)
 	}
+	if m.outlet.arriving == nil && src.prompt() {
+		return newPromptInner(m, src)
+	}
 	one := newInner(m, src)
 	m.outlet.divert(one.in)
 	return one
@@ -172,7 +175,7 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 	if one.in.tree.Closed() {
 		return
 	}
-	defer one.in.Unsubscribe()
+	defer one.in.leave()
 	m.outlet.arriveAll()
 	if e.failed {
 		m.dst.Error(e.err)

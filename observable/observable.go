@@ -11,11 +11,33 @@ import (
 // that holds only what makes a run, so copying it is free. The zero Observable is not usable. It
 // stands for RxJS's Observable.
 type Observable[T any] struct {
-	subscribe func(dst *Subscriber[T])
-	known     *constant[T] // in place of subscribe
+	_     [0]func() // not comparable
+	sends any       // a plain[T], a prompt[T], a *constant[T] or another sender[T]
 }
 
-func (o Observable[T]) zero() bool { return o.subscribe == nil && o.known == nil }
+// sender is what an observable does for a subscriber. start finds the usual ones without it.
+type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
+
+// plain is a function that does what an observable does for a subscriber.
+type plain[T any] func(dst *Subscriber[T])
+
+// prompt is a plain that is over when it returns, unless there is no room below: it adds nothing to
+// dst, and neither keeps it nor shows it to users. It sends no end if dst has closed, and nothing
+// after an end. So dst needs no life of its own, and can be used again.
+type prompt[T any] func(dst *Subscriber[T])
+
+func (o Observable[T]) zero() bool { return o.sends == nil }
+
+// prompt reports whether o is a prompt, or as good as that.
+func (o Observable[T]) prompt() bool {
+	switch of := o.sends.(type) {
+	case prompt[T]:
+		return true
+	case *constant[T]:
+		return of.site == nil
+	}
+	return false
+}
 
 // source is embedded in what has an Observable's methods and more, such as a [Subject].
 type source[T any] = Observable[T]
@@ -40,8 +62,8 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(!o.zero(), "Subscribe: zero Observable")
-	if o.known != nil && o.known.site == nil && ctx.Done() == nil {
-		return o.known.deliver(observer)
+	if c, ok := o.sends.(*constant[T]); ok && c.site == nil && ctx.Done() == nil {
+		return c.deliver(observer)
 	}
 	s := newRoot(ctx, observer)
 	o.run(s)
@@ -51,11 +73,11 @@ func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *sub
 // run starts a run into a root, unless the root's context has ended.
 func (o Observable[T]) run(s *Subscriber[T]) {
 	ctx := s.root.Ctx
-	if ctx.Err() != nil {
-		s.Unsubscribe()
-		return
-	}
 	if ctx.Done() != nil {
+		if ctx.Err() != nil {
+			s.Unsubscribe()
+			return
+		}
 		forget := context.AfterFunc(ctx, s.Unsubscribe)
 		s.AddFunc(func() { forget() })
 	}
@@ -89,9 +111,14 @@ func (o Observable[T]) start(dst *Subscriber[T]) {
 		dst.Error(ErrTooDeep)
 		return
 	}
-	if o.known != nil {
-		o.known.subscribe(dst)
-		return
+	switch of := o.sends.(type) {
+	case plain[T]:
+		of(dst)
+	case prompt[T]:
+		of(dst)
+	case *constant[T]:
+		of.sendTo(dst)
+	case sender[T]:
+		of.sendTo(dst)
 	}
-	o.subscribe(dst)
 }

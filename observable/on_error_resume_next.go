@@ -16,7 +16,7 @@ func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		r := &resumption[T]{concatenation[T]{rest: sources}}
 		r.init(dst, r, r)
-		r.Again()
+		r.Begin()
 	})
 }
 

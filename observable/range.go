@@ -10,7 +10,7 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 //	Range(1, 3): (123|)
 func Range(start, count int) Observable[int] {
 	if watching.Watchers.Load() == 0 {
-		return Observable[int]{subscribe: func(dst *Subscriber[int]) {
+		return Observable[int]{sends: prompt[int](func(dst *Subscriber[int]) {
 			if dst.room() != nil {
 				sendRange(dst, start, count)
 				return
@@ -20,8 +20,10 @@ func Range(start, count int) Observable[int] {
 					return
 				}
 			}
-			dst.Complete()
-		}}
+			if !dst.Closed() {
+				dst.Complete()
+			}
+		})}
 	}
 	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
 		if dst.room() != nil {

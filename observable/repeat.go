@@ -53,20 +53,27 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 // repeat makes the operator. Each subscriber has a rerun of its own.
 func repeat[T any](newRerun func() rerun) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		r := newResubscriber(src, dst)
-		rerun, runs := newRerun(), 0
-		r.observe.done = func() {
-			runs++
-			wait, ok := rerun(nil, runs)
-			switch {
-			case !ok:
-				dst.Complete()
-			case wait == nil:
-				r.goOn()
-			default:
-				r.then(func() { r.when(wait()) })
-			}
-		}
-		r.Again()
+		r := new(repeating[T])
+		r.src, r.rerun, r.same = src, newRerun(), true
+		r.init(dst, r, r)
+		r.Begin()
 	})
+}
+
+// repeating is the state of one subscription.
+type repeating[T any] struct{ resubscriber[T] }
+
+// Error and Complete are the ends of a run.
+func (r *repeating[T]) Error(err error) { r.dst.Error(err) }
+
+func (r *repeating[T]) Complete() {
+	r.runs++
+	switch wait, ok := r.rerun(nil, r.runs); {
+	case !ok:
+		r.dst.Complete()
+	case wait == nil:
+		r.goOn()
+	default:
+		r.then(func() { r.when(wait()) })
+	}
 }

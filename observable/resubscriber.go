@@ -3,26 +3,20 @@ package observable
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
 // resubscriber subscribes to its source again and again, one run at a time, for Repeat and Retry.
-// observe decides what the end of a run does. Runs and the notifiers between them may be on
-// different goroutines, but never overlap.
+// Runs and the notifiers between them may be on different goroutines, but never overlap.
 type resubscriber[T any] struct {
 	successive[T] // a step is a run, or what is asked for before it
 	src           Observable[T]
-	observe       ending             // of each run; set once
+	rerun         rerun              // says whether there is a next run; set once
+	runs          int                // that count for it
 	serializer    *serial.Serializer // for notifiers; made for the first
 	before        func()             // the next step, if that is not a run
-}
-
-func newResubscriber[T any](src Observable[T], dst *Subscriber[T]) *resubscriber[T] {
-	r := &resubscriber[T]{src: src, observe: ending{rest: dst}}
-	r.init(dst, r, &r.observe)
-	return r
 }
 
 // Run takes a step.
 func (r *resubscriber[T]) Run() {
 	if f := r.before; f != nil {
-		r.before = nil
+		r.before, r.same = nil, true
 		f()
 		return
 	}
@@ -31,7 +25,7 @@ func (r *resubscriber[T]) Run() {
 
 // then ends the run, and calls f when the run has been torn down.
 func (r *resubscriber[T]) then(f func()) {
-	r.before = f
+	r.before, r.same = f, false
 	r.goOn()
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -87,30 +88,43 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 // retry makes the operator. Each subscriber has a rerun of its own.
 func retry[T any](reset bool, newRerun func() rerun) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		r := newResubscriber(src, dst)
-		rerun, tries := newRerun(), 0
+		r := new(retrying[T])
+		r.src, r.rerun, r.same = src, newRerun(), true
 		if reset {
 			r.step = func(v T, _ end) {
-				tries = 0
+				r.runs = 0
 				dst.Next(v)
 			}
 		}
-		r.observe.fail = func(err error) {
-			if errors.Is(err, ErrTooDeep) {
-				dst.Error(err)
-				return
-			}
-			tries++
-			wait, ok := rerun(err, tries)
-			switch {
-			case !ok:
-				dst.Error(err)
-			case wait == nil:
-				r.goOn()
-			default:
-				r.when(wait())
-			}
-		}
-		r.Again()
+		r.init(dst, r, r)
+		r.Begin()
 	})
 }
+
+// retrying is the state of one subscription.
+type retrying[T any] struct {
+	resubscriber[T]
+	latest error
+}
+
+// Error and Complete are the ends of a run.
+func (r *retrying[T]) Error(err error) {
+	if !gort.Same(err, r.latest) {
+		if errors.Is(err, ErrTooDeep) {
+			r.dst.Error(err)
+			return
+		}
+		r.latest = err
+	}
+	r.runs++
+	switch wait, ok := r.rerun(err, r.runs); {
+	case !ok:
+		r.dst.Error(err)
+	case wait == nil:
+		r.goOn()
+	default:
+		r.when(wait())
+	}
+}
+
+func (r *retrying[T]) Complete() { r.dst.Complete() }

@@ -7,7 +7,7 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 func pass[T, R any](step step[T]) Operator[T, R] {
 	site := watching.Here() // as in operate, whose function would be one more object
 	return func(src Observable[T]) Observable[R] {
-		return madeAt(site, func(dst *Subscriber[R]) {
+		return passing(site, src, func(dst *Subscriber[R]) {
 			if !dst.inside {
 				src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
 				return
@@ -17,6 +17,16 @@ func pass[T, R any](step step[T]) Operator[T, R] {
 			src.start(in)
 		})
 	}
+}
+
+// passing makes what passes on all that src sends, and nothing else: it is prompt if src is.
+func passing[T, R any](
+	site *watching.Site, src Observable[T], subscribe func(dst *Subscriber[R]),
+) Observable[R] {
+	if site == nil && src.prompt() {
+		return Observable[R]{sends: prompt[R](subscribe)}
+	}
+	return madeAt(site, subscribe)
 }
 
 // passOrEnd is pass for a step that may end the destination.
@@ -29,18 +39,21 @@ func passOrEnd[T, R any](step step[T]) Operator[T, R] {
 // keep is pass for an operator that keeps something between values. Its step gets a *kept[S, R],
 // which is state at first.
 func keep[T, S, R any](state S, step step[T]) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		if !dst.inside {
-			keepOwn(src, dst, state, step)
-			return
-		}
-		one := &struct {
-			in Subscriber[T]
-			to kept[S, R]
-		}{to: kept[S, R]{dst, state}}
-		one.in.join(dst.life, step, &one.to)
-		src.start(&one.in)
-	})
+	site := watching.Here()
+	return func(src Observable[T]) Observable[R] {
+		return passing(site, src, func(dst *Subscriber[R]) {
+			if !dst.inside {
+				keepOwn(src, dst, state, step)
+				return
+			}
+			one := &struct {
+				in Subscriber[T]
+				to kept[S, R]
+			}{to: kept[S, R]{dst, state}}
+			one.in.join(dst.life, step, &one.to)
+			src.start(&one.in)
+		})
+	}
 }
 
 // keepOrEnd is keep for a step that may end the destination.

@@ -125,6 +125,13 @@ func (s *Subscriber[T]) own() {
 	subscription.Adopt(heirs.Key{}, &parent.tree, &l.life.tree, &l.tie)
 }
 
+// leave closes s, unless its life is that of others.
+func (s *Subscriber[T]) leave() {
+	if !s.joins {
+		s.Unsubscribe()
+	}
+}
+
 // Next sends a value. The compiler can just inline it: with two flags to read, for the end and for
 // closing, it could not, and a value would need twice as many calls.
 func (s *Subscriber[T]) Next(v T) {

@@ -10,30 +10,46 @@ type successive[T any] struct {
 	step step[T]        // takes the values of all sources, if dst does not; set once
 	ends end            // takes their ends; set once
 	in   *Subscriber[T] // of the latest source, if that needs one
+	same bool           // the next source is the same as the latest; for steps
 }
 
-// init prepares s. It is called once, before Again.
+// init prepares s. It is called once, before Begin.
 func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
 	s.dst, s.Step, s.ends = dst, step, ends
 }
 
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
-	c := src.known
-	if s.step == nil && c != nil && s.dst.room() == nil && c.seen(&s.dst.tree) {
-		s.pass(src.known)
-	} else {
+	c, _ := src.sends.(*constant[T])
+	switch direct := c != nil && s.step == nil; {
+	case s.dst.room() != nil:
+		s.attach(src)
+	case direct && c.seen(&s.dst.tree), src.prompt():
+		s.pass(src, c, direct)
+	default:
 		s.attach(src)
 	}
 }
 
-// pass passes a source on that needs no subscription.
-func (s *successive[T]) pass(src *constant[T]) {
+// pass passes on a source that needs no life of its own; if it is direct, not even a subscriber. So
+// it does with the next if that is the same.
+func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
+	if !direct && (s.in == nil || !s.in.joins) {
+		s.in = new(Subscriber[T])
+		s.in.join(s.dst.life, s.takes(), s.ends)
+	}
 	returned := false
 	defer s.dst.root.Guard(&returned)
-	if src.send(s.dst) {
+	for again := true; again; again = s.same && (c == nil || c.site == nil) && s.Taken() {
+		if direct && !c.send(s.dst) {
+			break
+		}
 		s.Within = true // no other source can end meanwhile
-		src.end(s.ends)
+		if direct {
+			c.end(s.ends)
+		} else {
+			src.start(s.in)
+		}
 		s.Within = false
 	}
 	returned = true
@@ -41,12 +57,17 @@ func (s *successive[T]) pass(src *constant[T]) {
 
 // attach subscribes to a source that may hold on to its subscriber.
 func (s *successive[T]) attach(src Observable[T]) {
+	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.takes(), s.ends)
+	src.start(s.in)
+}
+
+// takes is what takes the values of sources.
+func (s *successive[T]) takes() step[T] {
 	if s.step == nil {
 		dst := s.dst
 		s.step = func(v T, _ end) { dst.Next(v) }
 	}
-	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.step, s.ends)
-	src.start(s.in)
+	return s.step
 }
 
 // goOn tears the source down and takes the next step. It is called by what takes the source's end.
@@ -61,7 +82,7 @@ func (s *successive[T]) goOn() {
 // resume is goOn for who comes later, on whatever goroutine.
 func (s *successive[T]) resume() {
 	if s.in != nil {
-		s.in.Unsubscribe()
+		s.in.leave()
 	}
 	s.Again()
 }

@@ -11,7 +11,7 @@ import (
 // made makes an observable that can be watched. It costs an atomic load while nobody watches.
 func made[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	if watching.Watchers.Load() == 0 {
-		return Observable[T]{subscribe: subscribe}
+		return Observable[T]{sends: plain[T](subscribe)}
 	}
 	return madeHere(subscribe)
 }
@@ -28,7 +28,7 @@ func madeAt[T any](site *watching.Site, subscribe func(dst *Subscriber[T])) Obse
 	if site != nil {
 		subscribe = watchedAt(site, subscribe)
 	}
-	return Observable[T]{subscribe: subscribe}
+	return Observable[T]{sends: plain[T](subscribe)}
 }
 
 // watchedAt has the watcher told of each subscription to what was made at a site.
@@ -46,13 +46,13 @@ func watchedAt[T any](
 func loop[T any](
 	site *watching.Site, send func(dst *Subscriber[T], p *watching.Probe),
 ) Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) {
 		p := watch(dst, site, dst.room() != nil)
 		if p == nil {
 			p = watching.Unwatched()
 		}
 		send(dst, p)
-	}}
+	})}
 }
 
 // watch has the watcher told of a subscription, of its end, and of its values, unless the caller

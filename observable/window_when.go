@@ -33,7 +33,7 @@ func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, int
 				w.later(w.open)
 			}
 		})
-		w.serializer.Do(w.Again)
+		w.serializer.Do(w.Begin)
 		w.follow(src, newSerialAsking(w.serializer, dst, w.observer(), nil), w.roomAbove())
 	})
 }

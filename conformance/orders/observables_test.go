@@ -335,6 +335,99 @@ func TestAChain_TheSubscriberLeavesWhileTheSourceEndsAndAllIsTornDownOnce(t *tes
 	})
 }
 
+func TestMergeMap_AChainOfWhatIsKnownIsLeftWhileItSends(t *testing.T) {
+	explored(t, func(x *X) {
+		src, s := observable.NewSubject[int](), &seen{x: x}
+		sub := observable.MergeMap(pair)(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "src", src, 11, 13)
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		s.inOrder()
+		require.Zero(x, sub.Len())
+	})
+}
+
+func TestMergeMap_AChainOfWhatIsKnownAndAnotherGoroutineThatCompletes(t *testing.T) {
+	explored(t, func(x *X) {
+		src, other, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.MergeMap(pairOr(other))(src.Observable()).Subscribe(x.Context(), s.observer())
+		src.Next(0)
+		sends(x, "src", src, 11)
+		sends(x, "other", other, 21)
+		x.Settle()
+		s.all(11, 12, 21)
+	})
+}
+
+func TestMergeMap_AChainOfWhatIsKnownAndAnotherGoroutineThatFails(t *testing.T) {
+	explored(t, func(x *X) {
+		src, other, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.MergeMap(pairOr(other))(src.Observable()).Subscribe(x.Context(), s.observer())
+		src.Next(0)
+		sends(x, "src", src, 11)
+		x.Go("other", func() { other.Error(errFailed) })
+		x.Settle()
+		s.inOrder()
+		require.Equal(x, errFailed, s.end)
+	})
+}
+
+func TestRepeat_TheNotifierSpeaksWhileTheRunBeforeItIsLeft(t *testing.T) {
+	explored(t, func(x *X) {
+		tick, s, runs := observable.NewReplaySubject[int](9), &seen{x: x}, 10
+		numbered := observable.Map(func(int) int {
+			runs++
+			return runs
+		})(observable.Of(0))
+		again := observable.RepeatWithConfig[int](3, observable.RepeatConfig{
+			Delay: func(int) observable.Notifier { return tick.Observable() },
+		})(numbered)
+		x.Go("subscribes", func() { again.Subscribe(x.Context(), s.observer()) })
+		sends(x, "tick", tick, 1)
+		x.Settle()
+		s.all(11, 12, 13)
+	})
+}
+
+func TestRepeat_AChainOfWhatIsKnownIsLeft(t *testing.T) {
+	explored(t, func(x *X) {
+		s, runs, sub := &seen{x: x}, 10, subscription.New(nil)
+		numbered := observable.Map(func(int) int {
+			runs++
+			return runs
+		})(observable.Of(0))
+		left := observable.New(func(dst *observable.Subscriber[int]) {
+			sub.Add(dst)
+			observable.Repeat[int](3)(numbered).SubscribeTo(dst)
+		})
+		x.Go("subscribes", func() { left.Subscribe(x.Context(), s.observer()) })
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		s.inOrder()
+	})
+}
+
+func TestCatchError_TheOtherIsOnAnotherGoroutine(t *testing.T) {
+	explored(t, func(x *X) {
+		src, other, s := observable.NewReplaySubject[int](9), observable.NewReplaySubject[int](9), &seen{x: x}
+		failures := 0
+		caught := observable.CatchError(func(
+			_ error, caught observable.Observable[int],
+		) observable.Observable[int] {
+			if failures++; failures < 3 {
+				return caught
+			}
+			return other.Observable()
+		})(src.Observable())
+		src.Error(errFailed)
+		x.Go("subscribes", func() { caught.Subscribe(x.Context(), s.observer()) })
+		sends(x, "other", other, 11, 12)
+		x.Settle()
+		s.all(11, 12)
+		require.Equal(x, 3, failures)
+	})
+}
+
 func TestTakeUntil_TheNotifierCutsValuesOff(t *testing.T) {
 	explored(t, func(x *X) {
 		src, cut, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
@@ -648,6 +741,23 @@ func slice(h *Host, values ...int) observable.Observable[int] {
 // iterator sends values on a goroutine of its own.
 func iterator(values ...int) observable.Observable[int] {
 	return observable.FromSeqGo(func(context.Context) iter.Seq[int] { return slices.Values(values) })
+}
+
+var errFailed = errors.New("failed")
+
+// pair is a chain of what is known, of v and the number after it.
+func pair(v int) observable.Observable[int] {
+	return observable.Map(func(v int) int { return v })(observable.Of(v, v+1))
+}
+
+// pairOr makes a pair of a number, but of 0 it makes other.
+func pairOr(other *observable.Subject[int]) func(v int) observable.Observable[int] {
+	return func(v int) observable.Observable[int] {
+		if v == 0 {
+			return other.Observable()
+		}
+		return pair(v)
+	}
 }
 
 // hop is ObserveOn a host's async scheduler.

@@ -298,6 +298,8 @@ func TestTrampoline_RunsNestedStepsOneAfterTheOther(t *testing.T) {
 			require.Len(t, log, n+1, "not nested")
 		}
 	})
-	tr.Again()
+	tr.Begin()
 	require.Equal(t, []int{0, 1, 2}, log)
+	tr.Again()
+	require.Equal(t, []int{0, 1, 2, 3}, log)
 }
