@@ -21,9 +21,9 @@ import (
 // Everything that would happen between runs also happens between the notifications of one run: the
 // run stops, and goes on later, as soon as its scheduler says that something else comes first.
 //
-// Values go by a belt, without a lock: sources send one after the other, and so do runs. A value that
-// joins a load is counted by one atomic step, see [belt.Belt]. Whatever begins or takes a load holds
-// mu, which is not held while anything else is called.
+// Values go by a belt, without a lock: sources send one after the other, and so do runs. A value
+// that joins a load is counted by one atomic step, see [belt.Belt]. Whatever begins or takes a load
+// holds mu, which is not held while anything else is called.
 type coalescingHop[T any] struct {
 	s       crosser
 	in, dst *Subscriber[T]
@@ -32,8 +32,8 @@ type coalescingHop[T any] struct {
 	holding        // what should be delivered while there is no room
 	onStall func() // see stalled; may be nil; set once
 
-	// values is nil when the subscription has closed. So what waits can be let go of by those who are
-	// neither producer nor consumer. It is written with mu held.
+	// values is nil when the subscription has closed. So what waits can be let go of by those who
+	// are neither producer nor consumer. It is written with mu held.
 	values atomic.Pointer[belt.Belt[T]]
 
 	// The next fields are written for each value that is delivered, and those below for each value
@@ -256,8 +256,8 @@ func (h *coalescingHop[T]) deliver(values *belt.Belt[T]) {
 	h.end.SendTo(h.dst)
 }
 
-// load takes the load that has waited longest, unless one is being delivered. It returns the belt, or
-// nil if there is nothing to deliver any more.
+// load takes the load that has waited longest, unless one is being delivered. It returns the belt,
+// or nil if there is nothing to deliver any more.
 func (h *coalescingHop[T]) load() *belt.Belt[T] {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -273,7 +273,8 @@ func (h *coalescingHop[T]) load() *belt.Belt[T] {
 	return values
 }
 
-// takeLocked takes the values up to the load that comes next. If none does, it takes all, and the end.
+// takeLocked takes the values up to the load that comes next. If none does, it takes all, and the
+// end.
 func (h *coalescingHop[T]) takeLocked(values *belt.Belt[T]) {
 	var end uint64
 	if h.loads.Len() > 0 {

@@ -14,7 +14,8 @@ type Belt[T any] struct {
 	// consumer closes the load and learns the number by one atomic step. So either the value is in
 	// that number, or its producer knows that it must begin a load: none is forgotten, and none
 	// counted twice. A value is written before it is counted and read after that, so nothing else
-	// of it is atomic. Only the owner's lock is between those who open a load and those who close it.
+	// of it is atomic. Only the owner's lock is between those who open a load and those who close
+	// it.
 	state atomic.Uint64
 
 	last   *chunk[T] // for the producer
@@ -59,8 +60,8 @@ func New[T any]() *Belt[T] {
 	return &b.belt
 }
 
-// Put puts v on the belt, where nobody sees it until Join or Begin counts it. It is for the producer,
-// who needs no lock.
+// Put puts v on the belt, where nobody sees it until Join or Begin counts it. It is for the
+// producer, who needs no lock.
 func (b *Belt[T]) Put(v T) {
 	if b.put == len(b.last.values) {
 		b.extend()
@@ -88,8 +89,8 @@ func (b *Belt[T]) extend() {
 // over.
 func (b *Belt[T]) Opened() bool { return b.state.Load()&open != 0 }
 
-// Join counts the value that was put last, if the last load is open. It is for the producer, who needs
-// no lock.
+// Join counts the value that was put last, if the last load is open. It is for the producer, who
+// needs no lock.
 func (b *Belt[T]) Join() bool {
 	s := b.state.Load()
 	return s&open != 0 && b.state.CompareAndSwap(s, s+one)
@@ -99,8 +100,8 @@ func (b *Belt[T]) Join() bool {
 // owner's lock.
 func (b *Belt[T]) Begin() { b.state.Add(one) }
 
-// Open says whether values may join the load that begins now. It is for the producer, with the owner's
-// lock.
+// Open says whether values may join the load that begins now. It is for the producer, with the
+// owner's lock.
 func (b *Belt[T]) Open(opens bool) {
 	if opens {
 		b.state.Or(open)
@@ -129,8 +130,8 @@ func (b *Belt[T]) Take() T {
 	return v
 }
 
-// leave goes on to the next chunk, and gives back the one before, unless the next is longer or there
-// are enough.
+// leave goes on to the next chunk, and gives back the one before, unless the next is longer or
+// there are enough.
 func (b *Belt[T]) leave() {
 	c := b.first
 	b.first, b.taken = c.next, 0

@@ -15,8 +15,8 @@ import (
 // producers set.
 //
 // A producer that can do something else asks [Credits.Ready] first, and is called back. One that
-// can't waits in [Credits.EnterLocked], or, if it is the only one, in [Credits.GrantLocked]: it takes
-// the lock only when the credit is used up.
+// can't waits in [Credits.EnterLocked], or, if it is the only one, in [Credits.GrantLocked]: it
+// takes the lock only when the credit is used up.
 type Credits struct {
 	out atomic.Uint64 // values that have left; only the consumer writes it
 
@@ -47,8 +47,8 @@ type Awaiter interface {
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 }
 
-// Init sets the queue's lock, and how many values may wait. Any goroutine may send, by EnterLocked. It
-// must be called once, before anything enters.
+// Init sets the queue's lock, and how many values may wait. Any goroutine may send, by EnterLocked.
+// It must be called once, before anything enters.
 func (r *Credits) Init(lock sync.Locker, limit int) {
 	r.InitAlone(lock, limit, func() uint64 { return r.in })
 }
@@ -74,8 +74,8 @@ func (r *Credits) Interrupt() {
 	}
 }
 
-// Credit returns how many values may enter; none after Close. Any goroutine may call it, without the
-// lock.
+// Credit returns how many values may enter; none after Close. Any goroutine may call it, without
+// the lock.
 func (r *Credits) Credit() int {
 	r.freed.L.Lock()
 	defer r.freed.L.Unlock()
@@ -106,9 +106,9 @@ func (r *Credits) EnterLocked(a Awaiter) (ok bool, err error) {
 	return true, nil
 }
 
-// GrantLocked returns how many values may enter before it is asked again. While too many values wait
-// it waits without the lock, until one has left. It returns 0 if Close was called, or with a's error.
-// The lock is held.
+// GrantLocked returns how many values may enter before it is asked again. While too many values
+// wait it waits without the lock, until one has left. It returns 0 if Close was called, or with a's
+// error. The lock is held.
 func (r *Credits) GrantLocked(a Awaiter) (n int, err error) {
 	ok, err := r.awaitLocked(a)
 	if ok {
@@ -153,8 +153,9 @@ func (r *Credits) lookLocked() {
 // Leave counts a value that leaves. Only the consumer calls it, without the lock.
 //
 // Those who have asked are called back when half of the queue is free: a call back for each value
-// would cost more than the value. If it is short, they are as soon as there is room. An asker sets wakeAt before it waits, and values enter
-// seldom while it does. If some have, it may be called too early, and waits on.
+// would cost more than the value. If it is short, they are as soon as there is room. An asker sets
+// wakeAt before it waits, and values enter seldom while it does. If some have, it may be called too
+// early, and waits on.
 func (r *Credits) Leave() {
 	out := r.out.Load() + 1
 	r.out.Store(out)
