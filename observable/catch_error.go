@@ -55,7 +55,7 @@ func (c *catching[T]) sendTo(dst *Subscriber[T]) {
 func (c *catching[T]) Run() {
 	if c.failed {
 		other := c.other
-		if c.Over = other.prompt(); !c.Over { // else it is not, nor ends in, the result
+		if c.Over = isPrompt(other); !c.Over { // else it is not, nor ends in, the result
 			c.idle.Store(true)
 		}
 		other.SubscribeTo(c.dst)

@@ -154,7 +154,7 @@ func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
 	if m.dst.room() != nil || m.outlet.blocking != nil {
 		return m.outlet.newPatient(m, src)
 	}
-	if m.outlet.arriving == nil && src.prompt() {
+	if m.outlet.arriving == nil && isPrompt(src) {
 		return newPromptInner(m, src)
 	}
 	one := newInner(m, src)

@@ -28,8 +28,8 @@ type prompt[T any] func(dst *Subscriber[T])
 
 func (o Observable[T]) zero() bool { return o.sends == nil }
 
-// prompt reports whether o is a prompt, or as good as that.
-func (o Observable[T]) prompt() bool {
+// isPrompt reports whether o is a prompt, or as good as that.
+func isPrompt[T any](o Observable[T]) bool {
 	switch of := o.sends.(type) {
 	case prompt[T]:
 		return true

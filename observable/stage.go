@@ -23,7 +23,7 @@ func pass[T, R any](step step[T]) Operator[T, R] {
 func passing[T, R any](
 	site *watching.Site, src Observable[T], subscribe func(dst *Subscriber[R]),
 ) Observable[R] {
-	if site == nil && src.prompt() {
+	if site == nil && isPrompt(src) {
 		return Observable[R]{sends: prompt[R](subscribe)}
 	}
 	return madeAt(site, subscribe)

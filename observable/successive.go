@@ -24,7 +24,7 @@ func (s *successive[T]) subscribe(src Observable[T]) {
 	switch direct := c != nil && s.step == nil; {
 	case s.dst.room() != nil:
 		s.attach(src)
-	case direct && c.seen(&s.dst.tree), src.prompt():
+	case direct && c.seen(&s.dst.tree), isPrompt(src):
 		s.pass(src, c, direct)
 	default:
 		s.attach(src)
