@@ -104,7 +104,7 @@ func TestConcatMapEager_KeepsTheOrderAcrossGoroutines(t *testing.T) {
 						t.Errorf("%d under way", now)
 					}
 					return observable.Pipe1(inBackground(&wg, observable.Range(n*each, each)),
-						observable.Finalize[int](func() { underWay.Add(-1) }))
+						observable.TapObserver(observable.Observer[int]{Complete: func() { underWay.Add(-1) }}))
 				}, c)).Subscribe(ctx, o)
 			closed := make(chan struct{})
 			sub.AddFunc(func() { close(closed) })

@@ -489,7 +489,8 @@ func TestDemand_ShareWaitsForTheSlowest(t *testing.T) {
 		require.NoError(t, loop.Start())
 		defer loop.Close()
 		var g gauge
-		shared := observable.Share(observable.FromChan(g.feed(40, func(int) {})))
+		both := make(chan struct{}) // observers are there
+		shared := observable.Share(observable.FromChan(g.feed(40, func(int) { <-both })))
 		slow := observable.MapGoWithConfig(1, func(_ context.Context, v int) (int, error) {
 			time.Sleep(time.Second)
 			return v, nil
@@ -497,6 +498,7 @@ func TestDemand_ShareWaitsForTheSlowest(t *testing.T) {
 		var late, fast atomic.Int64
 		sub := slow.Subscribe(t.Context(), observable.Observer[int]{Next: func(int) { late.Add(1) }})
 		shared.Subscribe(t.Context(), observable.Observer[int]{Next: func(int) { fast.Add(1) }})
+		close(both)
 		for range 10 {
 			time.Sleep(time.Second)
 			synctest.Wait()
