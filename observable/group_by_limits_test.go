@@ -20,10 +20,11 @@ func TestGroupByWithConfig_LimitsGroups(t *testing.T) {
 	t.Parallel()
 	limited := func(c stringGroups) func(*marble.M, scheduler.Scheduler) observable.Operator[string, strs] {
 		return func(_ *marble.M, s scheduler.Scheduler) observable.Operator[string, strs] {
-			if c.Rest > 0 {
-				c.Scheduler = s
+			own := c // of one of the tests, which go at the same time
+			if own.Rest > 0 {
+				own.Scheduler = s
 			}
-			return inGroups(observable.GroupByWithConfig(lowerCase, c))
+			return inGroups(observable.GroupByWithConfig(lowerCase, own))
 		}
 	}
 	runNested(t, []nested{
