@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A command of this module has a test by clitest, which knows what CONTRIBUTING.md says of commands.
+// A command of this module has a test by clitest, which knows what CONTRIBUTING.md says of
+// commands.
 func TestCommands_AreTested(t *testing.T) {
 	t.Parallel()
 	commands, tested := map[string]bool{}, map[string]bool{}

@@ -34,8 +34,8 @@ type ActionConfig[S any] struct {
 	Timeout time.Duration
 
 	// Claim makes a worker mark the record before it runs the function: one more write a run. With
-	// it, cancelling and replacing are exact: once Unsubscribe or Schedule has returned, the run that
-	// it withdrew does not begin, and no run overlaps one that it replaced.
+	// it, cancelling and replacing are exact: once Unsubscribe or Schedule has returned, the run
+	// that it withdrew does not begin, and no run overlaps one that it replaced.
 	Claim bool
 
 	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
@@ -43,8 +43,8 @@ type ActionConfig[S any] struct {
 	On scheduler.Scheduler
 
 	// Keep is how long the record stays when no run is pending, unless it has Failed. If 0, it is a
-	// day. At least a second. The server keeps it for two minutes at least, so that a call whose answer was lost
-	// finds its own write.
+	// day. At least a second. The server keeps it for two minutes at least, so that a call whose
+	// answer was lost finds its own write.
 	Keep time.Duration
 
 	// Limits bound how many runs are in progress and how many begin, over all workers. See [Limit].
@@ -127,9 +127,9 @@ func Register[S any](
 }
 
 // Remote returns the action of a name without running it: for a process that only schedules, or for
-// a tool. If codec is nil, it is [JSON]. It takes states of any version as they are, and stores them
-// as of the version of what they replace, or 0. It panics if e is nil, or if name is empty or too
-// long.
+// a tool. If codec is nil, it is [JSON]. It takes states of any version as they are, and stores
+// them as of the version of what they replace, or 0. It panics if e is nil, or if name is empty or
+// too long.
 func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	a := RemoteWithConfig(e, name, ActionConfig[S]{Codec: codec})
 	a.version = engine.AsStored
@@ -201,10 +201,10 @@ func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time
 	return a.schedule(ctx, key, state, d, engine.NoPending)
 }
 
-// ScheduleOnce is Schedule, but returns ErrStored and changes nothing if anything is stored under the
-// key: a run to come, or the record of one that has ended, which stays for ActionConfig.Keep. So what
-// comes in again and again, such as an order that is sent once more after ErrUncertain, runs once, if
-// its key is that of the order and Keep is longer than anybody sends it.
+// ScheduleOnce is Schedule, but returns ErrStored and changes nothing if anything is stored under
+// the key: a run to come, or the record of one that has ended, which stays for ActionConfig.Keep.
+// So what comes in again and again, such as an order that is sent once more after ErrUncertain,
+// runs once, if its key is that of the order and Keep is longer than anybody sends it.
 func (a *Action[S]) ScheduleOnce(ctx context.Context, key string, state S, d time.Duration) error {
 	return a.schedule(ctx, key, state, d, engine.Nothing)
 }

@@ -57,10 +57,10 @@ var (
 	// or that of an action: then [Config.OnError] is told, and the engine makes it again.
 	ErrConsumerDeleted = engine.ErrConsumerDeleted
 
-	// ErrUncertain says that the server did not answer in time, or that the answer was lost and what
-	// others have written since hides the outcome. The call may have taken effect. Calling again
-	// replaces what the first call may have stored; if that has run, the next run is another one, but
-	// for ScheduleOnce, which finds it.
+	// ErrUncertain says that the server did not answer in time, or that the answer was lost and
+	// what others have written since hides the outcome. The call may have taken effect. Calling
+	// again replaces what the first call may have stored; if that has run, the next run is another
+	// one, but for ScheduleOnce, which finds it.
 	ErrUncertain = engine.ErrUncertain
 )
 

@@ -31,10 +31,10 @@ func (e *KeyError) Unwrap() error { return e.Err }
 // atOnce is how many calls ScheduleAll has under way. The server stores them one by one.
 const atOnce = 256
 
-// ScheduleAll is Schedule for many runs, of which hundreds are under way at a time. It goes on after
-// an error, and stops taking items when ctx ends. It returns how many are stored for certain, and a
-// [KeyError] for each other item that it has taken, joined. Items of one key come one after the other,
-// so the last one stays. The items are taken on the caller's goroutine.
+// ScheduleAll is Schedule for many runs, of which hundreds are under way at a time. It goes on
+// after an error, and stops taking items when ctx ends. It returns how many are stored for certain,
+// and a [KeyError] for each other item that it has taken, joined. Items of one key come one after
+// the other, so the last one stays. The items are taken on the caller's goroutine.
 func (a *Action[S]) ScheduleAll(ctx context.Context, items iter.Seq[Item[S]]) (n int, err error) {
 	var mu sync.Mutex // guards n, errs and busy
 	var errs []error

@@ -8,10 +8,10 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
-// Pause makes all workers take no runs of the action, until Resume: runs in progress end, what is due
-// waits, and what is scheduled is stored. It is stored, so it holds for workers that start later. A
-// worker hears of it at once, or in ten seconds if the message was lost; programs of rxsched 0.1 do
-// not. It does nothing if the action is paused. Errors are those of Schedule.
+// Pause makes all workers take no runs of the action, until Resume: runs in progress end, what is
+// due waits, and what is scheduled is stored. It is stored, so it holds for workers that start
+// later. A worker hears of it at once, or in ten seconds if the message was lost; programs of
+// rxsched 0.1 do not. It does nothing if the action is paused. Errors are those of Schedule.
 func (a *Action[S]) Pause(ctx context.Context) error {
 	return a.halt(ctx, engine.Halt{})
 }
@@ -36,8 +36,8 @@ func (a *Action[S]) halt(ctx context.Context, h engine.Halt) error {
 const VirtualWorker = engine.VirtualWorker
 
 // Drain makes the workers of a name ([Config].Worker) take no runs of any action, until Undrain, as
-// Pause does: before their machine is changed, say. Other workers take what these leave. An engine in
-// memory is one worker, [VirtualWorker]. It panics if worker is empty.
+// Pause does: before their machine is changed, say. Other workers take what these leave. An engine
+// in memory is one worker, [VirtualWorker]. It panics if worker is empty.
 func Drain(ctx context.Context, e Engine, worker string) error {
 	must(worker != "", "Drain: empty worker")
 	return engine.Of(e).Halt(ctx, engine.Halt{Worker: worker})

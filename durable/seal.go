@@ -26,19 +26,20 @@ type Sealer interface {
 // changed it, or it was taken from another key.
 var ErrSeal = errors.New("durable: the state does not open")
 
-// Keyring seals states by AES-256 in Galois counter mode, with a key of its own for each state, derived
-// from a secret by HKDF. A state opens under its key only, but for any action with the secret; an
-// older state of that key opens, too. To rotate, add a secret to all programs, then make it the current one, and
-// remove the old one when no state needs it any more: runs seal what they store anew.
+// Keyring seals states by AES-256 in Galois counter mode, with a key of its own for each state,
+// derived from a secret by HKDF. A state opens under its key only, but for any action with the
+// secret; an older state of that key opens, too. To rotate, add a secret to all programs, then make
+// it the current one, and remove the old one when no state needs it any more: runs seal what they
+// store anew.
 type Keyring struct {
 	secrets map[string][]byte
 	current string
 	plain   bool
 }
 
-// NewKeyring makes a keyring of secrets of 32 random bytes each, by their names, which are stored with
-// the states. New states are sealed by the current one. It panics if that is missing, if a secret has
-// another length, or if a name has more than 255 bytes.
+// NewKeyring makes a keyring of secrets of 32 random bytes each, by their names, which are stored
+// with the states. New states are sealed by the current one. It panics if that is missing, if a
+// secret has another length, or if a name has more than 255 bytes.
 func NewKeyring(current string, secrets map[string][]byte) *Keyring {
 	must(secrets[current] != nil, "NewKeyring: the current secret is missing")
 	k := &Keyring{secrets: map[string][]byte{}, current: current}
@@ -50,14 +51,14 @@ func NewKeyring(current string, secrets map[string][]byte) *Keyring {
 	return k
 }
 
-// TakePlain returns a keyring that also opens states that were never sealed, as they are: for the time
-// until an action that is in use has sealed all.
+// TakePlain returns a keyring that also opens states that were never sealed, as they are: for the
+// time until an action that is in use has sealed all.
 func (k *Keyring) TakePlain() *Keyring {
 	return &Keyring{maps.Clone(k.secrets), k.current, true}
 }
 
-// A sealed state is the mark, the length of the secret's name, the name, salt, and what is encrypted.
-// No JSON begins as the mark does.
+// A sealed state is the mark, the length of the secret's name, the name, salt, and what is
+// encrypted. No JSON begins as the mark does.
 const (
 	sealMark   = "\x00rx1"
 	secretSize = 32

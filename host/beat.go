@@ -18,6 +18,7 @@ type beat struct {
 	closed   bool
 
 	// calm is what a drive of a loop of a pool has found: nothing waits, and nobody looks on or has
-	// to be told of anything. Whoever changes that makes calm false, whether or not somebody sleeps.
+	// to be told of anything. Whoever changes that makes calm false, whether or not somebody
+	// sleeps.
 	calm bool
 }

@@ -14,8 +14,8 @@ import (
 // An engine is seen in three ways: users call a front, schedulers a core, and a Loop or a Virtual
 // drives it.
 //
-// The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task is
-// all that there is to do: see calm.
+// The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task
+// is all that there is to do: see calm.
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 

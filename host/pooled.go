@@ -32,8 +32,8 @@ func (k *core) Drive(first provide.Runner, goes func() bool) (next time.Duration
 	return 0
 }
 
-// Alone is the Door's. A turn with one task is all that it does mostly. As long as the loop is calm,
-// it reads and writes one line of the cache, and no clock.
+// Alone is the Door's. A turn with one task is all that it does mostly. As long as the loop is
+// calm, it reads and writes one line of the cache, and no clock.
 func (k *core) Alone(first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
 	e := (*engine)(k)
 	if !e.engageAlone(goes) {

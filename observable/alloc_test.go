@@ -91,8 +91,8 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 	}
 }
 
-// Operators that only pass on need no subscription of their own below another: that would take twice
-// as much.
+// Operators that only pass on need no subscription of their own below another: that would take
+// twice as much.
 func TestChain_AllocatesLittle(t *testing.T) {
 	const runs = 1000
 	src := chained(chained(observable.Never[int]()))

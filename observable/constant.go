@@ -30,8 +30,8 @@ func known[T any](values []T, err error) Observable[T] {
 	return Observable[T]{sends: &constant[T]{values, err, watching.Here()}}
 }
 
-// deliver delivers the sequence to who subscribes to nothing else, with a context that never ends, so
-// that nobody can unsubscribe meanwhile. It returns what has closed.
+// deliver delivers the sequence to who subscribes to nothing else, with a context that never ends,
+// so that nobody can unsubscribe meanwhile. It returns what has closed.
 func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
 	err := c.err
 	if gort.StackUsed() > maxStack {

@@ -138,8 +138,8 @@ func TestDemand_BatchesIntoASlowSink(t *testing.T) {
 	}
 }
 
-// Any pipeline of operators that keep all values gets all of them to the end, on any hosts, with any
-// bounds and any speeds, if its sources ask. If some don't, it may end with ErrWouldDeadlock.
+// Any pipeline of operators that keep all values gets all of them to the end, on any hosts, with
+// any bounds and any speeds, if its sources ask. If some don't, it may end with ErrWouldDeadlock.
 func TestDemand_NoPipelineLosesAValueOrStops(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

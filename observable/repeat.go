@@ -23,8 +23,8 @@ func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count,
 
 // RepeatAfter is Repeat with a schedule: it says how long to wait before each further run, by s's
 // clock, and when to stop. The step of the schedule has the number of runs so far and the time of
-// the subscription. It subscribes again on s, where a source that sends at once delivers. It stands for
-// RxJS's repeat with a delay.
+// the subscription. It subscribes again on s, where a source that sends at once delivers. It stands
+// for RxJS's repeat with a delay.
 //
 //	source:                                         -a-|
 //	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|

@@ -182,8 +182,8 @@ func (b *box[T, R, K]) finish(crowded bool) {
 	}
 }
 
-// tells tells the keys of the source's end, if that has come and all values before it are routed. It
-// reports whether it did.
+// tells tells the keys of the source's end, if that has come and all values before it are routed.
+// It reports whether it did.
 func (b *box[T, R, K]) tells() bool {
 	b.mu.Lock()
 	now := b.ended && len(b.in) == 0

@@ -111,8 +111,8 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 	}
 }
 
-// advance runs what is ready on the host, and delivers. If there is nothing else, that takes no more
-// than it needs.
+// advance runs what is ready on the host, and delivers. If there is nothing else, that takes no
+// more than it needs.
 func (k *keyed[T, R, K]) advance() (next duration) {
 	var first provide.Runner
 	if !k.posted && (k.waiting() || k.finishes()) {

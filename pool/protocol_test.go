@@ -10,9 +10,9 @@ import (
 )
 
 // crewModel is how a crew with one worker sees to it that somebody comes for what is queued. What
-// the crew does in one atomic step is one here, with a point before it. To lose a strand without the
-// second look, a hand and two others have to stop at certain places; in the crew itself too many
-// steps lie between to try all orders.
+// the crew does in one atomic step is one here, with a point before it. To lose a strand without
+// the second look, a hand and two others have to stop at certain places; in the crew itself too
+// many steps lie between to try all orders.
 type crewModel struct {
 	x               *explore.X
 	looks           bool // twice, as rally does

@@ -15,8 +15,8 @@ import (
 )
 
 // router is a subscription to PerKey. Values take two steps. The source's goroutine puts each, with
-// its key, into one of some boxes, by the key's hash, without a look-up. A worker takes what is in a
-// box, finds the keys' hosts and makes them ready. So look-ups run on all processors.
+// its key, into one of some boxes, by the key's hash, without a look-up. A worker takes what is in
+// a box, finds the keys' hosts and makes them ready. So look-ups run on all processors.
 type router[T, R any, K comparable] struct {
 	PerKeyConfig[K]
 	strand // among the members, so that it hears when the pool closes; a drive calls the source back
@@ -104,8 +104,9 @@ func (r *router[T, R, K]) next(v T) {
 	b.put(letter[T, K]{key, v, uint64(seq)})
 }
 
-// crowded reports whether so many values wait, of all keys. Values leave on all processors: it looks
-// how many have left only if there would be too many without those that have left since it last did.
+// crowded reports whether so many values wait, of all keys. Values leave on all processors: it
+// looks how many have left only if there would be too many without those that have left since it
+// last did.
 func (r *router[T, R, K]) crowded(limit int64) bool {
 	sent := r.sent.Load()
 	if sent-r.gone.Load() < limit {

@@ -38,8 +38,8 @@ type strand struct {
 	prev, next *strand // among the members; guarded by their part
 }
 
-// job is what driving a strand means. It is done for a slice at most. It returns the time until there
-// is more to do: 0 if there is more already, host.Forever if nobody knows of any.
+// job is what driving a strand means. It is done for a slice at most. It returns the time until
+// there is more to do: 0 if there is more already, host.Forever if nobody knows of any.
 type job interface {
 	drive(h *hand) (next time.Duration)
 }
@@ -84,11 +84,11 @@ func (s *strand) end(more bool) bool {
 	return true
 }
 
-// rest sets the alarm of a strand that has been driven, and has nothing to do for so long. The caller
-// still drives it: so if the alarm goes off at once, the strand is asked.
+// rest sets the alarm of a strand that has been driven, and has nothing to do for so long. The
+// caller still drives it: so if the alarm goes off at once, the strand is asked.
 //
-// An alarm holds its strand. So who closes the host makes gone known, and asks if there is an alarm,
-// which then goes: one of the two sees the other.
+// An alarm holds its strand. So who closes the host makes gone known, and asks if there is an
+// alarm, which then goes: one of the two sees the other.
 func (s *strand) rest(a *alarms, next time.Duration) {
 	due := never
 	if next < host.Forever {

@@ -31,8 +31,8 @@ type Host struct {
 	*rxsched.Schedulers
 }
 
-// explored runs a program to its end, in the order that rxexplore chooses: its goroutines share memory
-// as if one at a time went on.
+// explored runs a program to its end, in the order that rxexplore chooses: its goroutines share
+// memory as if one at a time went on.
 func explored(t *testing.T, body func(x *X)) {
 	if !point.Active() {
 		t.Skip("rxexplore runs it")

@@ -119,8 +119,8 @@ func TestLimit_OfTheRateHoldsOverAllEngines(t *testing.T) {
 	require.GreaterOrEqual(t, time.Since(begun), (keys-burst)*time.Second/rate)
 }
 
-// While another tenant waits on some worker, a noisy one gets no more than its share. That worker only
-// stands in the ledger, so nothing depends on who is faster.
+// While another tenant waits on some worker, a noisy one gets no more than its share. That worker
+// only stands in the ledger, so nothing depends on who is faster.
 func TestLimit_IsSharedFairly(t *testing.T) {
 	r := newRig(t)
 	const noisy, share = 12, 2

@@ -15,9 +15,9 @@ const (
 )
 
 // Halts returns buttons that stop more than an entry: pause the action of one, for all workers, and
-// drain the worker that runs one; or resume and undrain what is stopped, which the page says beside the
-// state. The page asks before it pauses or drains. A drained worker that runs nothing any more goes on
-// by durable.Undrain or rxdurable. Any goroutine may call it. It panics if e is nil.
+// drain the worker that runs one; or resume and undrain what is stopped, which the page says beside
+// the state. The page asks before it pauses or drains. A drained worker that runs nothing any more
+// goes on by durable.Undrain or rxdurable. Any goroutine may call it. It panics if e is nil.
 //
 //	inspect.AgendaConfig{Deeds: append(panel.Deeds(e), panel.Halts(e)...)}
 func Halts(e durable.Engine) []inspect.Deed {

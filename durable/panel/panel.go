@@ -10,10 +10,10 @@ import (
 )
 
 // Of returns the agenda of an engine: all keys of all actions that were ever registered with its
-// stream, or of those with the given names. It marks what waits or runs of a paused action as "paused",
-// and what runs on a drained worker as "drained". Reading it reads every record from the server, so a
-// page of a million keys is not updated every second. Any goroutine may call it. It panics if e is
-// nil.
+// stream, or of those with the given names. It marks what waits or runs of a paused action as
+// "paused", and what runs on a drained worker as "drained". Reading it reads every record from the
+// server, so a page of a million keys is not updated every second. Any goroutine may call it. It
+// panics if e is nil.
 func Of(e durable.Engine, names ...string) inspect.Agenda {
 	if e == nil {
 		panic("panel: Of: nil engine")

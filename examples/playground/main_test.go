@@ -45,9 +45,9 @@ func TestProgram_RefusesWhatItDoesNotKnow(t *testing.T) {
 }
 
 // The page is there as a whole: each file that it asks for is one of the folder's. The go command
-// is this test in its place (see fake_test.go): what it compiles is for [TestLibrary_IsForBrowsers],
-// and for the tests of the page in a browser. It
-// works in the folder of the source, wherever the program runs.
+// is this test in its place (see fake_test.go): what it compiles is for
+// [TestLibrary_IsForBrowsers], and for the tests of the page in a browser. It works in the folder
+// of the source, wherever the program runs.
 func TestProgram_WritesThePage(t *testing.T) {
 	asked := standIn(t)
 	t.Chdir(t.TempDir())

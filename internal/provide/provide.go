@@ -23,8 +23,8 @@ type Door interface {
 	// SetGate gives the host a gate. Nobody may use the host yet.
 	SetGate(Gate)
 
-	// AlterClock makes the host read another time: alter is given the real one, with the host's lock
-	// held. Nobody may use the host yet.
+	// AlterClock makes the host read another time: alter is given the real one, with the host's
+	// lock held. Nobody may use the host yet.
 	AlterClock(alter func(time.Duration) time.Duration)
 
 	// SetVsyncs makes frames take place at other moments: next returns the first one later than a
@@ -46,8 +46,8 @@ type Door interface {
 	Drive(first Runner, goes func() bool) (next time.Duration)
 
 	// Alone is Drive if first is all that there is to do, and whoever looks on does not tell the
-	// difference: then a drive takes the lock twice, at its beginning and at its end, and calls first
-	// without it. If not, Alone does nothing, and reports false.
+	// difference: then a drive takes the lock twice, at its beginning and at its end, and calls
+	// first without it. If not, Alone does nothing, and reports false.
 	Alone(first Runner, goes func() bool) (next time.Duration, ok bool)
 
 	// FramePeriod returns the time between two vsyncs, unless SetVsyncs has set them.

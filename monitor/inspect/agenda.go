@@ -9,9 +9,10 @@ import (
 )
 
 // Agenda lists what is due at times of the wall clock, such as the keys of durable actions: those
-// are on no host. The page leaves out an entry that comes with an error, shows the first such error,
-// and goes on. The list must end soon after ctx has. It is called on a goroutine of its own, while a
-// page is open: at most once a second, and so seldom that it runs for a twentieth of the time.
+// are on no host. The page leaves out an entry that comes with an error, shows the first such
+// error, and goes on. The list must end soon after ctx has. It is called on a goroutine of its own,
+// while a page is open: at most once a second, and so seldom that it runs for a twentieth of the
+// time.
 type Agenda func(ctx context.Context) iter.Seq2[Entry, error]
 
 // Entry is one thing of an agenda.

@@ -14,20 +14,21 @@ type AgendaConfig struct {
 	Deeds []Deed
 }
 
-// Deed is something that a page can do with an entry, such as cancel it. Who may press its button is
-// whoever may see the page: see Trust.
+// Deed is something that a page can do with an entry, such as cancel it. Who may press its button
+// is whoever may see the page: see Trust.
 type Deed struct {
 	// Name is on the button. No two of an agenda may be the same.
 	Name string `json:"name"`
 
-	// Asks is a question that the page asks before, with the entry's name. If empty, it does not ask.
+	// Asks is a question that the page asks before, with the entry's name. If empty, it does not
+	// ask.
 	Asks string `json:"asks"`
 
 	// States are those of the entries that have the button.
 	States []EntryState `json:"states"`
 
-	// If says which of these entries have it, such as those with a mark. If nil, all have. It is called
-	// when the agenda is read.
+	// If says which of these entries have it, such as those with a mark. If nil, all have. It is
+	// called when the agenda is read.
 	If func(Entry) bool `json:"-"`
 
 	// Do does it. The page shows its error. Each call has a goroutine of its own.
@@ -75,8 +76,8 @@ func (c AgendaConfig) check() {
 	}
 }
 
-// serveDeed does what a button says. It answers with nothing, or with the text of the error: a status
-// for that would be a complaint of the browser's.
+// serveDeed does what a button says. It answers with nothing, or with the text of the error: a
+// status for that would be a complaint of the browser's.
 func (in *Inspector) serveDeed(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	d, ok := in.deed(q.Get("agenda"), q.Get("deed"))

@@ -160,8 +160,8 @@ const (
 // mostHolders is how far apart the subscribers of two operators that follow each other may be.
 const mostHolders = 8
 
-// below returns the probe to which what begins for tree sends: the latest for the tree itself, if an
-// operator hands its subscriber on, or that of the operator that made tree.
+// below returns the probe to which what begins for tree sends: the latest for the tree itself, if
+// an operator hands its subscriber on, or that of the operator that made tree.
 func (w *Watcher) below(tree, under *subscription.Subscription) (*watching.Probe, tie) {
 	if p := w.mark(tree); p != nil {
 		return p, handed

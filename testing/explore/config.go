@@ -43,8 +43,8 @@ type Config struct {
 	// Exhaustive. The flag -rxsched.explore replaces it by a time.
 	Orders int
 
-	// Time is how long orders are tried, in real time, if there are as many. If 0, there is no bound.
-	// The flag -rxsched.explore replaces it.
+	// Time is how long orders are tried, in real time, if there are as many. If 0, there is no
+	// bound. The flag -rxsched.explore replaces it.
 	Time time.Duration
 
 	// Seed makes Mixed, Random and PCT choose other orders. With the same seed they choose the
@@ -93,7 +93,8 @@ type Config struct {
 
 	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
 	// an order may let that be first, in which case it has passed over work that could be done. If
-	// 0, it is 100 milliseconds: less than the time after which a test gives up. NoSlow turns it off.
+	// 0, it is 100 milliseconds: less than the time after which a test gives up. NoSlow turns it
+	// off.
 	Slow   time.Duration
 	NoSlow bool
 

@@ -160,7 +160,8 @@ func (tr *tree) grow(c choice) *node {
 		last = tr.turns[tr.taken-1]
 		n.left = last.left + last.costs(last.chosen)
 	}
-	// Who goes on for private steps only has not been chosen yet among those that may go on for free.
+	// Who goes on for private steps only has not been chosen yet among those that may go on for
+	// free.
 	if n.free = !c.again || last != nil && last.free && tr.private(last.events[last.chosen]); !n.free {
 		n.goes = c.usual
 	} else if at := slices.IndexFunc(n.events, tr.private); at >= 0 {

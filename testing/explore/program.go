@@ -218,7 +218,8 @@ func (p *program) forget() {
 	_, _ = p.output.Seek(0, io.SeekStart)
 }
 
-// repeat tries to fail again in the same order, and returns that order with what its test has logged.
+// repeat tries to fail again in the same order, and returns that order with what its test has
+// logged.
 func (p *program) repeat(x *order) *order {
 	p.forget()
 	again := p.try(&given{tokens: x.tokens}, nil)

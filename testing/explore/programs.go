@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// programs tries orders of a program until one fails, or enough were tried. Unlike a body, a program
-// may be a little different each time: because of the order of a map, or of what it keeps from one
-// order to the next. An order that fails fails all the same.
+// programs tries orders of a program until one fails, or enough were tried. Unlike a body, a
+// program may be a little different each time: because of the order of a map, or of what it keeps
+// from one order to the next. An order that fails fails all the same.
 func (s *search) programs() {
 	restore := s.program.quietly()
 	defer restore()

@@ -10,8 +10,8 @@ import (
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
-// Rand takes the place of the functions of math/rand/v2. While an order is explored, its numbers are
-// the same each time.
+// Rand takes the place of the functions of math/rand/v2. While an order is explored, its numbers
+// are the same each time.
 var Rand = rand.New(chance{})
 
 // OldRand is Rand for math/rand.

@@ -27,8 +27,8 @@ func Here(label string) {
 // Active reports whether an order is being explored.
 func Active() bool { return steps.Active() }
 
-// Globals says which variables a package has, by pointers: each order begins with what they are before
-// the first.
+// Globals says which variables a package has, by pointers: each order begins with what they are
+// before the first.
 func Globals(path string, variables ...any) { globals.Add(path, variables...) }
 
 // On is a point before a method of v is called. It returns v.

@@ -73,8 +73,8 @@ type pageOf struct {
 // server counts more messages would chase the writers for ever.
 //
 // To write the headers of messages takes the server two thirds of its time for a page, in which it
-// stores nothing. So a page comes without, if all that is on it says whose record it is. If something
-// on the last one did not, that is not tried.
+// stores nothing. So a page comes without, if all that is on it says whose record it is. If
+// something on the last one did not, that is not tried.
 func (s *store) pageFrom(
 	ctx context.Context, filter string, from uint64,
 ) (page []*nats.Msg, next uint64, err error) {
@@ -174,8 +174,8 @@ func (s *store) pageOnce(
 	}
 }
 
-// headMost is about how many bytes the server counts for a record besides its data and its key, which
-// is in up to three subjects. To count too many may ask for one page more than there are.
+// headMost is about how many bytes the server counts for a record besides its data and its key,
+// which is in up to three subjects. To count too many may ask for one page more than there are.
 const headMost = 512
 
 // sequence is the greater one of last and the number in a header, if there is one.

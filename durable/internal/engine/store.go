@@ -116,8 +116,8 @@ const (
 	codeNoStream          = 10059
 )
 
-// publish sends a message until the server answers or ctx ends. The error is errConflict if the last
-// sequence of the subject is not the expected one.
+// publish sends a message until the server answers or ctx ends. The error is errConflict if the
+// last sequence of the subject is not the expected one.
 func (s *store) publish(ctx context.Context, m *nats.Msg) (err error) {
 	var c *call
 	defer func() { s.quiet.over(c, !errors.Is(err, ErrUncertain)) }()

@@ -16,7 +16,8 @@ import (
 // If an answer is missing, the same bytes are sent again: at most one of them takes effect, as each
 // expects the old record. Then the record that is there tells whether it was one of them. It bears
 // the id of the write, or of a later one: a worker may have claimed and committed meanwhile. So a
-// record lists the ids of the last calls from outside, and all that is written over it hands them on.
+// record lists the ids of the last calls from outside, and all that is written over it hands them
+// on.
 type write struct {
 	*store
 	place
@@ -40,7 +41,8 @@ const (
 	provable  = time.Minute
 )
 
-// forever is so long that the server's sum of it and the time wraps. What stays that long just stays.
+// forever is so long that the server's sum of it and the time wraps. What stays that long just
+// stays.
 const forever = 200 * 365 * 24 * time.Hour
 
 // put writes what a worker has made of a record, over the one of its sequence. It takes the new
@@ -50,7 +52,8 @@ func (s *store) put(ctx context.Context, p place, r *record, ttl time.Duration) 
 	return s.write(ctx, &write{store: s, place: p, record: r}, "", ttl)
 }
 
-// putCall writes a record from outside. purge is the subject of a schedule that it withdraws, or "".
+// putCall writes a record from outside. purge is the subject of a schedule that it withdraws, or
+// "".
 func (s *store) putCall(
 	ctx context.Context, p place, r *record, purge string, ttl time.Duration,
 ) error {

@@ -14,8 +14,8 @@ import (
 	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
 )
 
-// era is a time in which nothing may be lost. A fault that may take something back ends one: what was
-// before is judged before it, and what is there afterwards is where the next one begins.
+// era is a time in which nothing may be lost. A fault that may take something back ends one: what
+// was before is judged before it, and what is there afterwards is where the next one begins.
 type era struct {
 	number int
 	base   map[uint64]link // where the chains begin; if not there, at the first step
@@ -39,13 +39,14 @@ func (e era) callsOf(all []linear.Call) []linear.Call {
 	return slices.DeleteFunc(all, func(c linear.Call) bool { return !strings.Contains(c.Key, mark) })
 }
 
-// apart makes trouble in an era of its own, and then a fault that may take back what happened in it.
+// apart makes trouble in an era of its own, and then a fault that may take back what happened in
+// it.
 func (r *round) apart(trouble, fault func() error) error {
 	return r.apartWithin(trouble, fault, func() window { return window{} })
 }
 
-// apartWithin makes trouble in an era of its own, and then a fault that may take back what happened in
-// it, but for what was current in a window.
+// apartWithin makes trouble in an era of its own, and then a fault that may take back what happened
+// in it, but for what was current in a window.
 func (r *round) apartWithin(trouble, fault func() error, current func() window) error {
 	if err := r.settle(); err != nil {
 		return err
@@ -123,10 +124,10 @@ func (r *round) newJournals() error {
 	return r.asks.note(r.herd.dir)
 }
 
-// judgeLeft judges the records that a fault has left. Each is one that a run has made, and was current
-// at a time of the window, if there is one, while a backup was taken. That lacks records that were
-// written then: the server saves messages one by one, and the new one comes too late. What is gone
-// otherwise, and steps that were taken back, are only counted.
+// judgeLeft judges the records that a fault has left. Each is one that a run has made, and was
+// current at a time of the window, if there is one, while a backup was taken. That lacks records
+// that were written then: the server saves messages one by one, and the new one comes too late.
+// What is gone otherwise, and steps that were taken back, are only counted.
 func (v *verdict) judgeLeft(
 	keys int, e era, now map[uint64]final, events []event, current window,
 ) {

@@ -170,8 +170,8 @@ func (h *herd) cut(longest time.Duration) error {
 	return nil
 }
 
-// deafen lets one worker after the other not hear the server, so long that it sends again what it has
-// not heard the answer of.
+// deafen lets one worker after the other not hear the server, so long that it sends again what it
+// has not heard the answer of.
 func (h *herd) deafen(until time.Time) error {
 	for next := 0; next == 0 || time.Now().Before(until); next++ {
 		p := h.workers[next%len(h.workers)]
@@ -187,8 +187,8 @@ func (h *herd) deafen(until time.Time) error {
 	return nil
 }
 
-// cutOff cuts a process off from all others; or it can't hear, and is heard, so that answers get lost
-// and not what was asked; or a server is separated from the others, and answers its clients.
+// cutOff cuts a process off from all others; or it can't hear, and is heard, so that answers get
+// lost and not what was asked; or a server is separated from the others, and answers its clients.
 func (h *herd) cutOff(p *fleet.Process) {
 	var servers []string
 	if slices.Contains(h.servers, p) {

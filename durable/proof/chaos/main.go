@@ -23,11 +23,11 @@
 //	lost      one of three servers loses its directory
 //	backup    a backup is taken while everything goes on; some trouble later, empty servers get it
 //
-// With -sync, servers sync each write, and lose nothing by a power cut. Without, what all of them lose
-// is only counted, as is what a flipped bit or the return to a backup takes back. What is before such
-// a fault is judged before it, what comes after it begins with what is left: states that some run has
-// made, and with a backup, those that were current while it was taken. It may lack records that were
-// written meanwhile.
+// With -sync, servers sync each write, and lose nothing by a power cut. Without, what all of them
+// lose is only counted, as is what a flipped bit or the return to a backup takes back. What is
+// before such a fault is judged before it, what comes after it begins with what is left: states
+// that some run has made, and with a backup, those that were current while it was taken. It may
+// lack records that were written meanwhile.
 //
 // At the end of a round the faults end, and every key has to go on. Then it compares each record's
 // chain with what the workers have logged:
@@ -46,8 +46,9 @@
 //	over        more runs were in progress than a limit allows, or more began
 //	unfair      a tenant had a tenth more or less than a fair share, in some thousand runs
 //
-// What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and more
-// for many keys) in which servers answer, and in which a worker has swept its kind from end to end.
+// What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and
+// more for many keys) in which servers answer, and in which a worker has swept its kind from end to
+// end.
 //
 // The last line has the sums. If one is not 0, the line before names the first key that is wrong,
 // with its history, and the exit status is 1.

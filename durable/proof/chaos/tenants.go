@@ -17,7 +17,8 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
-// Limits of the phase tenants. Each tenant always has more to do than it may; the first one has most.
+// Limits of the phase tenants. Each tenant always has more to do than it may; the first one has
+// most.
 const (
 	tenantCount = 4
 	bankSlots   = 12 // over all workers, shared fairly
@@ -25,8 +26,8 @@ const (
 	meterRate   = 50 // a second
 	meterBurst  = 5
 
-	// slotWait is AckWait there: a slot of a worker that was killed is free after that. It is long: a
-	// machine may be so busy that a worker looks dead for as long as that of the other phases.
+	// slotWait is AckWait there: a slot of a worker that was killed is free after that. It is long:
+	// a machine may be so busy that a worker looks dead for as long as that of the other phases.
 	slotWait = 4 * time.Second
 )
 
@@ -230,7 +231,8 @@ func (v *verdict) judgeTenants(events []event, deaths []death, w window, slack t
 	}
 }
 
-// admittedBefore is by how much a run may begin after it was admitted: the ledger is written before.
+// admittedBefore is by how much a run may begin after it was admitted: the ledger is written
+// before.
 const admittedBefore = 2 * time.Second
 
 // judgeRate counts spans of time in which more began than the rate allows.

@@ -19,8 +19,8 @@ import (
 // errNoRedis says that Redis is not installed.
 var errNoRedis = errors.New("there is no Redis: install it")
 
-// asynq does the job by asynq, on a Redis that syncs its log so often: always, everysec or no. A step
-// enqueues the next one, and then its task is done: two commands, which a crash may part.
+// asynq does the job by asynq, on a Redis that syncs its log so often: always, everysec or no. A
+// step enqueues the next one, and then its task is done: two commands, which a crash may part.
 func asynq(fsync string) system {
 	return func(ctx context.Context, j job) (took, error) { return runAsynq(ctx, j, fsync) }
 }

@@ -13,8 +13,8 @@ import (
 // payload is as large as a record of a step.
 var payload = make([]byte, 160)
 
-// bare makes an acknowledged publish for each step and each schedule, to a subject for each key: what
-// durable can reach at most.
+// bare makes an acknowledged publish for each step and each schedule, to a subject for each key:
+// what durable can reach at most.
 func bare(sync bool) system {
 	return func(ctx context.Context, j job) (took, error) { return runBare(ctx, j, sync) }
 }

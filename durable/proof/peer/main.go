@@ -1,5 +1,5 @@
-// Peer measures durable actions beside River, a queue of jobs on PostgreSQL, asynq, one on Redis, and
-// bare publishes to JetStream.
+// Peer measures durable actions beside River, a queue of jobs on PostgreSQL, asynq, one on Redis,
+// and bare publishes to JetStream.
 //
 //	go run ./peer -steps 100
 //
@@ -12,8 +12,8 @@
 //	listing   reads what was scheduled so
 //
 // It starts all servers itself, on loopback, with files in a temporary directory. It needs
-// PostgreSQL, which -install gets from apt-get, and leaves out asynq if there is no Redis. Each line
-// is one figure. It fails unless each key has committed each of its steps exactly once.
+// PostgreSQL, which -install gets from apt-get, and leaves out asynq if there is no Redis. Each
+// line is one figure. It fails unless each key has committed each of its steps exactly once.
 package main
 
 import (

@@ -97,8 +97,8 @@ func (q *queue) run(all int) {
 	}
 }
 
-// explored skips a program that nobody explores: rxexplore does, in many orders. Its goroutines share
-// memory as if one at a time went on.
+// explored skips a program that nobody explores: rxexplore does, in many orders. Its goroutines
+// share memory as if one at a time went on.
 func explored(t *testing.T) {
 	if !point.Active() {
 		t.Skip("rxexplore runs it")

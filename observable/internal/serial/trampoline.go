@@ -34,7 +34,8 @@ func (t *Trampoline) Again() {
 // More is Again for the running step itself: only the goroutine that runs it may call it.
 func (t *Trampoline) More() { t.more = true }
 
-// Taken reports whether the running step has asked for another, and takes it: the step does it itself.
+// Taken reports whether the running step has asked for another, and takes it: the step does it
+// itself.
 func (t *Trampoline) Taken() (more bool) {
 	more, t.more = t.more, false
 	return more

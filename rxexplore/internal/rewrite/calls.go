@@ -375,7 +375,8 @@ func (f *file) tells(fn *types.Func, t types.Type) bool {
 	return (abstract || t.String() == "*testing.T") && !parameter && sig.Results().Len() == 0
 }
 
-// testCall rewrites the call of a method of a test that a bubble forbids, or that is too late in it.
+// testCall rewrites the call of a method of a test that a bubble forbids, or that is too late in
+// it.
 func (f *file) testCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	fn, ok := f.info.Uses[s.Sel].(*types.Func)
 	if !ok || fn.Signature().Recv() == nil {

@@ -86,8 +86,8 @@ func (f *file) globals(syntax *ast.File) string {
 	return fmt.Sprintf("func init() { rxpoint.Globals(%q, %s) }\n", f.pkg.Path(), strings.Join(names, ", "))
 }
 
-// fixed reports whether variables of a type have nothing that an order may change, unless it replaces
-// them.
+// fixed reports whether variables of a type have nothing that an order may change, unless it
+// replaces them.
 func fixed(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "embed"

@@ -89,8 +89,9 @@ type writer struct {
 	result  *Result
 }
 
-// dependencies rewrites those that take part: packages of the same module, whose locks would be held
-// at points else, and package errgroup and its kin, which start goroutines; with Deps, all others.
+// dependencies rewrites those that take part: packages of the same module, whose locks would be
+// held at points else, and package errgroup and its kin, which start goroutines; with Deps, all
+// others.
 func (w *writer) dependencies(pkgs []*packages.Package) (err error) {
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
 		switch {

@@ -23,8 +23,8 @@ const (
 	patience = time.Hour // how long nobody may come to a point, in the bubble's time
 	fair     = 300       // how many steps a thread lets others go first
 
-	// pace is how much longer work may take for each step, while something is due. So time passes for
-	// those who wait for a timer, though others go on without end.
+	// pace is how much longer work may take for each step, while something is due. So time passes
+	// for those who wait for a timer, though others go on without end.
 	pace = time.Microsecond
 )
 
@@ -36,8 +36,8 @@ type Choice struct {
 }
 
 // Drive takes steps until all threads have ended, or something is wrong. wait waits until all other
-// goroutines of the bubble are blocked. choose returns the index of the step to take, or less than 0
-// to leave.
+// goroutines of the bubble are blocked. choose returns the index of the step to take, or less than
+// 0 to leave.
 func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
 	var able []*Thread
 	var choices []Choice
@@ -87,8 +87,8 @@ func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
 	}
 }
 
-// able returns the threads that can go on, in the order in which they began; only one, if that has let
-// others go first for too long. The lock is held.
+// able returns the threads that can go on, in the order in which they began; only one, if that has
+// let others go first for too long. The lock is held.
 func (r *Run) able(to []*Thread) []*Thread {
 	lazy := 0
 	for _, t := range r.parked {

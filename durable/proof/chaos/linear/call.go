@@ -1,5 +1,5 @@
-// Package linear checks what callers and workers of durable actions saw for linearizability: whether
-// the calls and answers of a key are those of one record that does one thing at a time.
+// Package linear checks what callers and workers of durable actions saw for linearizability:
+// whether the calls and answers of a key are those of one record that does one thing at a time.
 package linear
 
 import (
@@ -89,8 +89,8 @@ type Journal struct{ file *os.File }
 // Extension is that of the names of journals.
 const Extension = ".calls"
 
-// NewJournal opens the journal of a process in a folder. It begins a line: a process that was killed
-// may have left half of one.
+// NewJournal opens the journal of a process in a folder. It begins a line: a process that was
+// killed may have left half of one.
 func NewJournal(dir, process string) (*Journal, error) {
 	f, err := os.OpenFile(filepath.Join(dir, process+Extension),
 		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
