@@ -28,15 +28,11 @@ func (f *feed[T]) join(dst *observable.Subscriber[T]) {
 	defer f.mu.Unlock()
 	first := f.first.Load()
 	if len(f.behind()) > 0 || first != nil && !first.Closed() {
-		f.addLocked(dst)
+		others := append(open(f.behind()), dst)
+		f.others.Store(&others)
 		return
 	}
 	f.first.Store(dst)
-}
-
-func (f *feed[T]) addLocked(dst *observable.Subscriber[T]) {
-	others := append(open(f.behind()), dst)
-	f.others.Store(&others)
 }
 
 // open returns those that have not closed, with room for one more.

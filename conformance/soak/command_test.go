@@ -7,7 +7,6 @@ import (
 )
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "soak", call, []string{"-d", "-1s"}, "-d, -timers, -subscriptions and -stall must not be negative")
+	clitest.Command(t, "soak", []string{"-d", "-1s"},
+		"-d, -timers, -subscriptions and -stall must not be negative")
 }

@@ -7,8 +7,6 @@ import (
 )
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "marbles", call, nil, "an operator is missing")
-	clitest.Fails(t, "marbles", call, "-svg", "none/x.svg", "count", "-a|")
+	clitest.Command(t, "marbles", nil,
+		"an operator is missing", "-svg", "none/x.svg", "count", "-a|")
 }

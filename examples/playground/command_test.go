@@ -7,8 +7,6 @@ import (
 )
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "playground", call, []string{"more"}, `unexpected argument "more"`)
-	clitest.Fails(t, "playground", call, "-addr", ":123456")
+	clitest.Command(t, "playground", []string{"more"},
+		`unexpected argument "more"`, "-addr", ":123456")
 }

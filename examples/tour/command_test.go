@@ -13,7 +13,5 @@ func TestMain(m *testing.M) {
 }
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "tour", call, []string{"more"}, `unexpected argument "more"`)
+	clitest.Command(t, "tour", []string{"more"}, `unexpected argument "more"`)
 }

@@ -13,8 +13,5 @@ func TestMain(m *testing.M) {
 }
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "trace", call, []string{"more"}, `unexpected argument "more"`)
-	clitest.Fails(t, "trace", call, "-o", "none/x")
+	clitest.Command(t, "trace", []string{"more"}, `unexpected argument "more"`, "-o", "none/x")
 }

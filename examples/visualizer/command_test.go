@@ -7,8 +7,6 @@ import (
 )
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "visualizer", call, []string{"more"}, `unexpected argument "more"`)
-	clitest.Fails(t, "visualizer", call, "-addr", ":123456")
+	clitest.Command(t, "visualizer", []string{"more"},
+		`unexpected argument "more"`, "-addr", ":123456")
 }

@@ -13,8 +13,5 @@ func TestMain(m *testing.M) {
 }
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "opdocs", call, []string{"more"}, `unexpected argument "more"`)
-	clitest.Fails(t, "opdocs", call, "-root", "none")
+	clitest.Command(t, "opdocs", []string{"more"}, `unexpected argument "more"`, "-root", "none")
 }

@@ -107,25 +107,12 @@ func explored(t *testing.T) {
 
 func TestInbox_OfTwoGoroutinesLosesNothing(t *testing.T) {
 	explored(t)
-	q, got := newQueue(t), []int{}
-	var all sync.WaitGroup
-	all.Go(func() {
-		q.post(func() { got = append(got, 11) })
-		q.post(func() { got = append(got, 12) })
-	})
-	all.Go(func() { q.post(func() { got = append(got, 21) }) })
-	all.Go(func() { q.run(3) })
-	all.Wait()
-	require.ElementsMatch(t, []int{11, 12, 21}, got)
-	require.Less(t, slices.Index(got, 11), slices.Index(got, 12))
+	postsOfTwo(t, func(*queue) {})
 }
 
 func TestInbox_NotesTimesFromSomeMomentOn(t *testing.T) {
 	explored(t)
-	q, got := newQueue(t), []int{}
-	var all sync.WaitGroup
-	all.Go(func() {
-		q.post(func() { got = append(got, 11) })
+	postsOfTwo(t, func(q *queue) {
 		q.hold(func() {
 			if q.Open() {
 				q.clock++
@@ -133,6 +120,17 @@ func TestInbox_NotesTimesFromSomeMomentOn(t *testing.T) {
 				q.take(true, true)
 			}
 		})
+	})
+}
+
+// postsOfTwo has two goroutines post to one that runs: nothing is lost, and what one posts stays in
+// order. One of them does something between two posts.
+func postsOfTwo(t *testing.T, between func(*queue)) {
+	q, got := newQueue(t), []int{}
+	var all sync.WaitGroup
+	all.Go(func() {
+		q.post(func() { got = append(got, 11) })
+		between(q)
 		q.post(func() { got = append(got, 12) })
 	})
 	all.Go(func() { q.post(func() { got = append(got, 21) }) })

@@ -11,7 +11,7 @@ import (
 // itself is set in a process that is the command.
 const itself = "RXSCHED_TEST_COMMAND"
 
-// Main is the command, if [Process] has started this process: it calls main, and does not return.
+// Main is the command, if [Command] has started this process: it calls main, and does not return.
 // Otherwise it does nothing. TestMain calls it first.
 func Main(main func()) {
 	if os.Getenv(itself) == "" {
@@ -21,9 +21,9 @@ func Main(main func()) {
 	os.Exit(0)
 }
 
-// Process calls a command by its main, in a process of its own, in an empty folder, without input.
+// process calls a command by its main, in a process of its own, in an empty folder, without input.
 // The process is the program of the test: nothing else has to be built.
-func Process(t *testing.T) Call {
+func process(t *testing.T) Call {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -42,14 +42,21 @@ func Process(t *testing.T) Call {
 	}
 }
 
-// Fails tests arguments with which a command can't do its work.
-func Fails(t *testing.T, name string, call Call, args ...string) {
+// Command tests a command in a process of its own, beside other tests: [KeepsTheConvention] with its
+// wrong arguments and, if there are any, with arguments with which it can't do its work.
+func Command(t *testing.T, name string, wrong []string, says string, fails ...string) {
 	t.Helper()
-	status, _, stderr := call(args...)
+	t.Parallel()
+	call := process(t)
+	KeepsTheConvention(t, name, call, wrong, says)
+	if len(fails) == 0 {
+		return
+	}
+	status, _, stderr := call(fails...)
 	if status != 1 {
-		t.Errorf("%s %q: status %d, expected 1", name, args, status)
+		t.Errorf("%s %q: status %d, expected 1", name, fails, status)
 	}
 	if !regexp.MustCompile("(?m)^" + name + ": .+\n$").MatchString(stderr) {
-		t.Errorf("%s %q: said %q", name, args, stderr)
+		t.Errorf("%s %q: said %q", name, fails, stderr)
 	}
 }

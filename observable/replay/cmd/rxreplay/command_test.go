@@ -7,8 +7,5 @@ import (
 )
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
-	t.Parallel()
-	call := clitest.Process(t)
-	clitest.KeepsTheConvention(t, "rxreplay", call, nil, "a FILE is missing")
-	clitest.Fails(t, "rxreplay", call, "none")
+	clitest.Command(t, "rxreplay", nil, "a FILE is missing", "none")
 }
