@@ -80,6 +80,7 @@ var targets = []target{
 	{group: "W8/G=1", ours: post, of: "go-chan-func", most: 1},
 	{group: "W8/G=2", ours: post, of: "go-chan-func", most: 1},
 	{group: "W8/G=8", ours: post, of: "go-chan-func", most: 1},
+	{group: "W8/shared-G=1", ours: post, of: "go-chan-func", most: 1},
 
 	{group: "W9", ours: ours, of: b97tsk, most: 1},
 	{group: "W9", ours: ours, of: samber, most: 1. / 5},

@@ -1,7 +1,6 @@
 package workload
 
 import (
-	"fmt"
 	"sync"
 
 	"github.com/rxsched/rxsched/bench/internal/cell"
@@ -11,15 +10,18 @@ import (
 // W8: goroutines that post to one loop.
 
 func posts() (all []cell.Cell) {
-	for _, goroutines := range []int{1, 2, 8} {
-		variant := fmt.Sprintf("G=%d", goroutines)
-		c := cell.Cell{Workload: "W8", Variant: variant, N: spec.Many, Unit: cell.Per}
+	for _, v := range []struct {
+		name       string
+		goroutines int
+		shared     bool
+	}{{"G=1", 1, false}, {"G=2", 2, false}, {"G=8", 8, false}, {"shared-G=1", 1, true}} {
+		c := cell.Cell{Workload: "W8", Variant: v.name, N: spec.Many, Unit: cell.Per}
 		all = append(all, cells(c, []system[poster]{
 			{"rxsched-post", false, "Loop.Post", loopPoster},
 			{"go-chan-func", true, "a goroutine that ranges over a channel of 1024", channelPoster},
 			{"go-mutex-cond", true, "a mutex, a slice taken whole, a condition", conditionPoster},
 			{"goja-nodejs", false, "eventloop.RunOnLoop", gojaPoster},
-		}, func(t *cell.Trial, s system[poster]) { flood(t, s.do, goroutines) })...)
+		}, func(t *cell.Trial, s system[poster]) { flood(t, s.do, v.goroutines, v.shared) })...)
 	}
 	return all
 }
@@ -43,13 +45,21 @@ func (a *arrivals) came(from, i int) {
 	}
 }
 
-func flood(t *cell.Trial, open poster, goroutines int) {
+// flood has goroutines post callbacks, each a function of its own, or all of one goroutine shared.
+func flood(t *cell.Trial, open poster, goroutines int, shared bool) {
 	post, end := open()
 	a := &arrivals{next: make([]int, goroutines), left: t.N, all: make(chan struct{})}
 	t.Measure(func() {
 		var posters sync.WaitGroup
 		for from := range goroutines {
 			posters.Go(func() {
+				if shared {
+					next := func() { a.came(from, a.next[from]) }
+					for range t.N / goroutines {
+						post(next)
+					}
+					return
+				}
 				for i := range t.N / goroutines {
 					post(func() { a.came(from, i) })
 				}

@@ -3,6 +3,7 @@
 package inbox
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +26,10 @@ import (
 // the lock held, so that the times never decrease. Otherwise nothing can be due between two
 // functions, and one time does for all of a Take. Whoever is going to wait for a time sets this
 // with the host's lock held, by Take: what was put before is ready before.
+//
+// Put never waits for the loop. But if the loop is thousands of functions behind, Put lets other
+// goroutines go on once for each chunk: the loop, if it waits for a processor. So what it runs next
+// is still in the processor's caches, and chunks are used again, not made.
 type Inbox struct {
 	_ [64]byte // those who put use what is between; the loop rarely does
 
@@ -32,6 +37,7 @@ type Inbox struct {
 	n      int        // functions in the last chunk; places, if there is no room or no chunk
 	last   *Chunk
 	first  *Chunk
+	chunks int                  // how many, from first to last
 	spare  *Chunk               // that were given back
 	spares int                  // how many
 	open   bool                 // written with the host's lock held, too
@@ -51,6 +57,7 @@ type Inbox struct {
 const (
 	places    = 250 // so that a chunk has 2 KiB
 	mostSpare = 8
+	lead      = 8 // chunks that wait when those who put begin to yield
 )
 
 // New makes an inbox that is closed, with the clock of a host, which needs no lock.
@@ -59,12 +66,18 @@ func New(clock func() time.Duration) *Inbox { return &Inbox{n: places, clock: cl
 // Put puts f in, and reports whether the inbox was open. The host's lock is not held.
 func (in *Inbox) Put(f func()) bool {
 	in.mu.Lock()
-	for in.n == places {
-		if !in.open {
+	for yielded := false; in.n == places; yielded = true {
+		switch {
+		case !in.open:
 			in.mu.Unlock()
 			return false
+		case in.chunks >= lead && !yielded:
+			in.mu.Unlock()
+			runtime.Gosched()
+			in.mu.Lock()
+		default:
+			in.extend()
 		}
-		in.extend()
 	}
 	if in.stamps {
 		in.last.at[in.n] = in.clock()
@@ -103,6 +116,7 @@ func (in *Inbox) extend() {
 		in.last.n, in.last.next = places, c
 	}
 	in.last, in.n = c, 0
+	in.chunks++
 }
 
 func (in *Inbox) keep(c *Chunk) {
@@ -128,7 +142,7 @@ func (in *Inbox) Take(open, stamps bool) *Chunk {
 		in.last.n = in.n
 		in.some.Store(false)
 	}
-	in.first, in.last, in.n = nil, nil, places
+	in.first, in.last, in.n, in.chunks = nil, nil, places, 0
 	in.open, in.stamps = open, stamps
 	for c := in.spent; c != nil && in.spares < mostSpare; c = in.spent {
 		in.spent = c.next
