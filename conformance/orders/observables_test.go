@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
@@ -141,6 +140,30 @@ func TestObserveOn_ABoundedBacklogMakesSendersWait(t *testing.T) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
 		hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", src, 11, 12, 13)
+		x.Settle()
+		s.all(11, 12, 13)
+	})
+}
+
+func TestObserveOn_ASenderThatHasPausedWaitsForRoom(t *testing.T) {
+	explored(t, func(x *X) {
+		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		goesOn, o := make(chan int), s.observer()
+		next := o.Next
+		o.Next = func(v int) {
+			next(v)
+			if v == 11 {
+				close(goesOn)
+			}
+		}
+		hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), o)
+		x.Go("a", func() {
+			src.Next(11)
+			src.Next(12)
+			<-goesOn
+			src.Next(13)
+			src.Complete()
+		})
 		x.Settle()
 		s.all(11, 12, 13)
 	})
@@ -674,37 +697,6 @@ func TestConnectable_OneConnectionAtATime(t *testing.T) {
 		x.Settle()
 		require.Equal(x, 0, live)
 		require.Equal(x, 1, most)
-	})
-}
-
-func TestWaitUntilIdle_NoWakeUpIsLost(t *testing.T) {
-	explored(t, func(x *X) {
-		ui, ran := x.Host("ui"), 0
-		ui.Post(func() { ui.Post(func() { ran++ }) })
-		x.Go("posts", func() { ui.Post(func() { ran++ }) })
-		x.Go("waits", func() {
-			require.NoError(x, ui.WaitUntilIdle(x.Context()))
-			require.NotZero(x, ran)
-		})
-		x.Settle()
-		require.Equal(x, 2, ran)
-	})
-}
-
-func TestHold_ItsAnswerComesOrTheHostIsClosed(t *testing.T) {
-	explored(t, func(x *X) {
-		ui, answered := x.Host("ui"), false
-		hold, err := ui.Hold("answer")
-		require.NoError(x, err)
-		x.Go("waits", func() {
-			if err := ui.WaitUntilIdle(x.Context()); !errors.Is(err, host.ErrClosed) {
-				require.NoError(x, err)
-				require.True(x, answered)
-			}
-		})
-		x.Go("answers", func() { _ = hold.Post(func() { answered = true }) })
-		x.Go("closes", func() { ui.Close() })
-		x.Settle()
 	})
 }
 

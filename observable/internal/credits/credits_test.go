@@ -106,3 +106,28 @@ func TestCredits_AProducerThatFindsRoomDoesNotWait(t *testing.T) {
 		q.leave()
 	}
 }
+
+func TestCredits_NobodyWaitsForEver(t *testing.T) {
+	t.Parallel()
+	q, in := newQueue(1), make(chan int, 4)
+	waits := scripted(func(c *sync.Cond, _ *atomic.Bool) error {
+		c.Wait()
+		return nil
+	})
+	var all sync.WaitGroup
+	for range 2 {
+		all.Go(func() {
+			for range cap(in) / 2 {
+				_, _ = q.enter(waits)
+				in <- 1
+			}
+		})
+	}
+	all.Go(func() {
+		for range cap(in) {
+			<-in
+			q.leave()
+		}
+	})
+	all.Wait()
+}

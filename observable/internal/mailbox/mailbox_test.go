@@ -31,6 +31,24 @@ func TestMailbox_GivesWhatWasPutBeforeTheEnd(t *testing.T) {
 	require.Equal(t, errOops, err)
 }
 
+func TestMailbox_LosesNothingOfAnotherGoroutine(t *testing.T) {
+	t.Parallel()
+	m := mailbox.New[int]()
+	go func() {
+		m.Put(1)
+		m.Put(2)
+		m.End(errOops)
+	}()
+	for _, want := range []int{1, 2} {
+		v, ok, err := m.Fetch(t.Context())
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, want, v)
+	}
+	_, _, err := m.Fetch(t.Context())
+	require.Equal(t, errOops, err)
+}
+
 func TestMailbox_WaitsForAValueTheEndOrTheContext(t *testing.T) {
 	t.Parallel()
 	type box = *mailbox.Mailbox[string]

@@ -2,6 +2,7 @@ package serial_test
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -154,6 +155,31 @@ func TestSerializer_GoesOnWhenAPanicIsDealtWith(t *testing.T) {
 			require.Equal(t, []string{"boom", "what waited", "what follows", "what comes later"}, log)
 		})
 	}
+}
+
+func TestSerializer_EventsOfASenderStayInOrderAcrossInputs(t *testing.T) {
+	t.Parallel()
+	var s serial.Serializer
+	var got []int
+	inside := false
+	handle := func(v int) {
+		require.False(t, inside)
+		inside = true
+		got = append(got, v)
+		inside = false
+	}
+	odd, even := serial.NewInput(&s, handle), serial.NewInput(&s, handle)
+	var all sync.WaitGroup
+	for _, first := range []int{11, 21} {
+		all.Go(func() {
+			odd.Send(first)
+			even.Send(first + 1)
+		})
+	}
+	all.Wait()
+	require.ElementsMatch(t, []int{11, 12, 21, 22}, got)
+	require.Less(t, slices.Index(got, 11), slices.Index(got, 12))
+	require.Less(t, slices.Index(got, 21), slices.Index(got, 22))
 }
 
 // Nothing is lost, doubled, nested or out of its sender's order, however senders meet.
