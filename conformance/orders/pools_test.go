@@ -97,6 +97,47 @@ func TestPool_AKeyBlocksAnotherWorkerTakesOverAndTheFirstReturns(t *testing.T) {
 	})
 }
 
+func TestPool_AHandThatReturnsLeavesTheWorkerToWhoTookOver(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src, s := crew(1), observable.NewSubject[int](), &seen{x: x}
+		second := false
+		work := func(v int) {
+			switch v {
+			case 11:
+				time.Sleep(4500 * time.Microsecond) // somebody takes over after four milliseconds
+			case 21:
+				second = true
+				time.Sleep(1500 * time.Microsecond)
+				second = false
+			case 31:
+				require.False(x, second, "two go on, and there is one worker")
+			}
+		}
+		keyed(x, p, pool.PerKeyConfig[int]{}, work)(src.Observable()).Subscribe(x.Context(), s.observer())
+		for _, v := range []int{11, 21, 31} {
+			src.Next(v)
+		}
+		x.Settle()
+		require.ElementsMatch(x, []int{11, 21, 31}, s.got)
+		closes(x, p)
+	})
+}
+
+func TestPool_AKeysPipelineHasNoRoomForAWhile(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src, s, ui := crew(1), observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		op := pool.PerKey(p, func(v int) int { return v / 10 },
+			func(_ int, values observable.Observable[int], _ *rxsched.Schedulers) observable.Observable[int] {
+				return observable.Pipe1(values, hop(ui, bounded))
+			})
+		op(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 12, 13)
+		x.Settle()
+		s.all(11, 12, 13)
+		closes(x, p)
+	})
+}
+
 func TestPool_WhoUnsubscribesAndWaitsHearsNothingMore(t *testing.T) {
 	explored(t, func(x *X) {
 		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
