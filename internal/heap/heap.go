@@ -39,7 +39,7 @@ func (h *Heap[T]) Min() *Item[T] { return &h.items[0] }
 func (h *Heap[T]) Push(at time.Duration, seq uint64, v T) {
 	it := Item[T]{At: at, Seq: seq, Value: v}
 	if len(h.items) == cap(h.items) {
-		h.items = slices.Grow(h.items, max(8, len(h.items))) // append copies more often
+		h.items = slices.Grow(h.items, max(2, len(h.items))) // append copies more often
 	}
 	h.items = append(h.items, it)
 	i := len(h.items) - 1

@@ -37,7 +37,7 @@ type chunk struct {
 
 const (
 	places     = 1024 // of a chunk, which is then of whole pages
-	firstPlace = 16   // of the first chunk: a host that has few timers pays for few
+	firstPlace = 1    // of the first chunk, four times as many then: a host pays for what it has
 	words      = places / 64
 	all        = 1<<words - 1 // the whole words of a chunk that is empty
 )

@@ -13,7 +13,7 @@ import "time"
 // So timers of ever new durations cost no more than in a heap of their own.
 type Strict struct {
 	Store
-	recent *recent // nil until the first timer is armed
+	recent recent
 	alone  ladder
 	stale  int    // empty lists in the queue
 	front  uint32 // the timer that is due first plus one; 0 if it is not known
@@ -164,9 +164,6 @@ func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 // listFor returns the list to which a timer should be appended, or none. An interval that keeps its
 // phase may be due before the last timer of the list of its duration.
 func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
-	if s.recent == nil {
-		s.recent = new(recent)
-	}
 	p := s.recent.place(d)
 	if p == nil {
 		return none
