@@ -59,7 +59,7 @@ func (e *engine) close() {
 // shut cancels everything that is pending, and keeps the waiters among it.
 func (e *engine) shut() {
 	e.endBurst()
-	e.markUrgent()
+	e.urgent.Store(shut)
 	c := e.someClosing()
 	e.closed, c.due = true, true
 	e.tune()

@@ -11,8 +11,16 @@ import (
 type drive struct {
 	driver atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
 	driven atomic.Bool  // somebody drives
-	urgent atomic.Bool  // Interrupted must look
+
+	// urgent is 0 as long as Interrupted need not look. It is written with the lock held.
+	urgent atomic.Uint32
 }
+
+// What urgent may be, too.
+const (
+	look uint32 = iota + 1 // a microtask was queued
+	shut                   // the host is closed
+)
 
 // place returns where the caller is. It reads the driver without the lock, though that is written
 // with it. Only a goroutine itself makes itself the driver; so another one's number, whether old or
@@ -45,8 +53,8 @@ func (d *drive) current() int64 {
 // markUrgent makes Interrupted look. Writing what is set already would cost a microtask a fifth of
 // its time.
 func (d *drive) markUrgent() {
-	if !d.urgent.Load() {
-		d.urgent.Store(true)
+	if d.urgent.Load() == 0 {
+		d.urgent.Store(look)
 	}
 }
 

@@ -88,12 +88,7 @@ func (k *core) Place() kernel.Place { return k.place() }
 
 func (k *core) Driver() int64 { return k.current() }
 
-// Shut is Closed for those who do not hold the lock.
-func (k *core) Shut() bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.closed
-}
+func (k *core) Shut() bool { return k.urgent.Load() == shut }
 
 func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	if k.Place().Deadlocks() {
@@ -104,18 +99,20 @@ func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {
 
 func (k *core) Gone() *subscription.Subscription { return &(*engine)(k).someClosing().gone }
 
-// Interrupted takes the lock only if a microtask was queued, or the host closed, since it last
-// found neither. Of what happens at the same time on another goroutine it may know nothing yet, as
-// if it had been asked a moment before.
+// Interrupted takes the lock only if a microtask was queued since it last found none. Of what
+// happens at the same time on another goroutine it may know nothing yet, as if it had been asked a
+// moment before.
 func (k *core) Interrupted() bool {
-	if !k.urgent.Load() {
+	if k.urgent.Load() == 0 {
 		return false
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	is := k.micro.Len() > 0 || k.closed
-	k.urgent.Store(is)
-	return is
+	if k.micro.Len() == 0 && !k.closed {
+		k.urgent.Store(0)
+		return false
+	}
+	return true
 }
 
 func (k *core) Post(r kernel.Runner) bool { return (*engine)(k).post(r) }

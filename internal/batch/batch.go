@@ -94,8 +94,8 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 // Interrupted reports whether the flush may run no more actions, or the host is closed. Microtasks
 // do not interrupt: they wait until the flush is over. The lock is not held.
 func (h *Hooks) Interrupted() bool {
-	if h.source.Goes == nil && !h.Kernel.Interrupted() {
-		return false // without the lock, as a rule
+	if h.source.Goes == nil {
+		return h.Kernel.Shut()
 	}
 	h.Lock()
 	defer h.Unlock()
