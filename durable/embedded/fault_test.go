@@ -231,7 +231,7 @@ func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	r := newRig(t)
 	stop, died := dieOnce(engine.Perform)
 	c := briefEngine("dying claimer", stop)
-	c.AckWait = 2 * time.Second // by then the engine is closed, or it would run once more
+	c.AckWait = time.Hour // or it would run once more
 	e := r.openEngine(c)
 	act := durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
 		durable.ActionConfig[int]{Claim: true, Timeout: time.Millisecond})
@@ -240,8 +240,8 @@ func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	ctx, cancel := contextOf(false)
 	defer cancel()
 	_ = e.Close(ctx)
-	<-time.After(2100 * time.Millisecond) // the claim lasts for 2001
-	was, err := durable.Remote[int](r.open(durable.Config{}), "act", nil).Unsubscribe(r.ctx, "k")
+	later := r.openEngine(engine.Config{Now: func() time.Time { return time.Now().Add(2 * time.Hour) }})
+	was, err := durable.Remote[int](later, "act", nil).Unsubscribe(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.WasRunning, was)
 }

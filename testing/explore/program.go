@@ -231,10 +231,10 @@ func (p *program) repeat(x *order) *order {
 	return again
 }
 
-// logOf drops the frame of a test's output.
+// logOf drops the frame of a test's output, and the marks that go test -json has made.
 func logOf(output string) string {
 	var lines []string
-	for line := range strings.SplitSeq(output, "\n") {
+	for line := range strings.SplitSeq(marks.Replace(output), "\n") {
 		if s := strings.TrimSpace(line); s != "" && !frame.MatchString(s) {
 			lines = append(lines, strings.TrimPrefix(line, "    "))
 		}
@@ -242,7 +242,10 @@ func logOf(output string) string {
 	return strings.Join(lines, "\n")
 }
 
-var frame = regexp.MustCompile(`^(--- |=== |PASS$|FAIL$)`)
+var (
+	marks = strings.NewReplacer("\x16", "", "\x0e", "", "\x0f", "")
+	frame = regexp.MustCompile(`^(--- |=== |PASS$|FAIL$)`)
+)
 
 // users returns the calls of a stack that are those of users.
 func users(stack string) string {
