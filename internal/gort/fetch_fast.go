@@ -19,6 +19,10 @@ func FetchLines[T any](p *T, lines int) { fetch(unsafe.Pointer(p), lines) }
 // FetchFunc is FetchLines for the first line of what the function at f, not nil, has captured.
 func FetchFunc[F any](f *F) { fetch(*(*unsafe.Pointer)(unsafe.Pointer(f)), 1) }
 
+// FetchBehind is FetchLines for the first line behind the interface at i: of what a pointer in it
+// points at, or a function in it has captured. It may be nil.
+func FetchBehind[I any](i *I) { fetch((*[2]unsafe.Pointer)(unsafe.Pointer(i))[1], 1) }
+
 // fetch fetches so many lines, one at least.
 //
 //go:noescape

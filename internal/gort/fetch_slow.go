@@ -5,6 +5,9 @@ package gort
 // Fetch does nothing here. Elsewhere it has the processor bring what p points at into its caches.
 func Fetch[T any](*T) {}
 
+// FetchBehind does nothing here.
+func FetchBehind[I any](*I) {}
+
 // FetchFunc does nothing here.
 func FetchFunc[F any](*F) {}
 

@@ -19,6 +19,9 @@ func TestFetch_ChangesNothing(t *testing.T) {
 	gort.FetchLines(&many, 2)
 	captured := func() byte { return many[299] }
 	gort.FetchFunc(&captured)
+	for _, behind := range []any{nil, 7, &many, captured, struct{}{}} {
+		gort.FetchBehind(&behind)
+	}
 	require.EqualValues(t, 7, many[299])
 }
 

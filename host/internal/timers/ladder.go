@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
@@ -159,6 +160,7 @@ func (l *ladder) refill(nodes *arena[node]) {
 	l.most = 2 * c.n
 	for i := first; i != none; {
 		n := nodes.at(i)
+		gort.FetchBehind(&n.run) // it is called soon, and would be waited for
 		n.flags |= near
 		l.near.Push(n.due, n.seq, i)
 		i = n.next
