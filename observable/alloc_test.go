@@ -295,7 +295,7 @@ func TestGroupBy_AllocatesForGroupsOnly(t *testing.T) {
 		return testing.AllocsPerRun(10, func() { src.Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
 	}
 	require.Equal(t, run(100, 10), run(10_000, 10), "for values")
-	require.InDelta(t, 5, (run(1000, 1000)-run(100, 100))/900, 0.1, "for a group")
+	require.InDelta(t, 1, (run(1000, 1000)-run(100, 100))/900, 0.1, "for a group")
 }
 
 func TestCombineLatest_AllocatesOnceForSeveralShortLists(t *testing.T) {

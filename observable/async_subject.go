@@ -3,6 +3,8 @@ package observable
 import (
 	"sync/atomic"
 	"time"
+
+	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
 // AsyncSubject is a [Subject] that sends only its last value, when it completes. Later subscribers
@@ -20,7 +22,7 @@ type AsyncSubject[T any] struct {
 //	subscribed:         --------(b|)
 func NewAsyncSubject[T any]() *AsyncSubject[T] {
 	a := new(AsyncSubject[T])
-	a.init((*result[T])(a))
+	a.init((*result[T])(a), watching.Here())
 	return a
 }
 

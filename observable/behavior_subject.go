@@ -1,6 +1,10 @@
 package observable
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/observable/internal/watching"
+)
 
 // BehaviorSubject is a [Subject] that always has a value, and sends it first to each new
 // subscriber. After the end, subscribers get only the end. Any goroutine may call its methods at
@@ -17,7 +21,7 @@ type BehaviorSubject[T any] struct {
 //	subscribed later:         a-b---|
 func NewBehaviorSubject[T any](first T) *BehaviorSubject[T] {
 	b := &BehaviorSubject[T]{value: first}
-	b.init((*current[T])(b))
+	b.init((*current[T])(b), watching.Here())
 	return b
 }
 

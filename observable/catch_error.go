@@ -34,10 +34,7 @@ type catching[T any] struct {
 
 // caught is the result, as the selector gets it.
 func (c *catching[T]) caught() Observable[T] {
-	if watching.Watchers.Load() == 0 {
-		return Observable[T]{sends: c}
-	}
-	return made(c.sendTo)
+	return madeBy(watching.Here(), sender[T](c))
 }
 
 // sendTo is the result. If that goes on with itself, c begins anew, in its loop: another catching

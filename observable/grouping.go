@@ -22,21 +22,21 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	site       *watching.Site     // of the groups, which those who watch see; nil if nobody does
 	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
 	in         *Subscriber[T]
-	groups     map[K]*group[K, T]
-	size       int                // of the groups
-	all        knot[*group[K, T]] // in order of appearance
-	resting    knot[*group[K, T]] // those that have rested longest first; see rests
-	idle       *opTimer           // rings when one may have rested for long enough; nil without Rest
-	lobby      *lobby[T, K]       // nil if no value waits for a group
-	users      atomic.Int64       // of the source: dst, and those who observe groups; for anyone
-	leaving    func()             // leave, made once for all users; set once
-	crowd      *crowd             // of those who observe groups, and dst
+	groups     map[K]*group[T, K, G]
+	size       int                   // of the groups
+	all        knot[*group[T, K, G]] // in order of appearance
+	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
+	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
+	lobby      *lobby[T, K]          // nil if no value waits for a group
+	users      atomic.Int64          // of the source: dst, and those who observe groups; for anyone
+	leaving    func()                // leave, made once for all users; set once
+	crowd      *crowd                // of those who observe groups, and dst
 }
 
 func newGrouping[T any, K comparable, G Grouped[K, T]](
 	dst *Subscriber[G], key func(T) (K, error), c GroupByConfig[K, T],
 ) *grouping[T, K, G] {
-	g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T])}
+	g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[T, K, G])}
 	g.all.init()
 	g.resting.init()
 	g.users.Store(1)
@@ -114,16 +114,20 @@ func (g *grouping[T, K, G]) take(key K, v T) {
 }
 
 // open begins a group.
-func (g *grouping[T, K, G]) open(key K) *group[K, T] {
-	one := &group[K, T]{SubjectLike: g.subject(), key: key}
-	one.turn.of, one.rest.of = one, one
+func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
+	one := g.group()
+	one.on, one.key, one.turn.of = g, key, one
 	g.all.push(&one.turn)
-	g.resting.push(&one.rest)
+	if g.Duration != nil || g.Rest > 0 || g.Beyond == BeyondEndOldest {
+		one.early = new(early[*group[T, K, G]])
+		one.early.rest.of = one
+		g.resting.push(&one.early.rest)
+	}
 	g.size++
 	if key == key { //nolint:staticcheck // NaN is not, and would not be found
 		g.groups[key] = one
 	}
-	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
+	grouped := Grouped[K, T]{Observable: madeBy(g.site, sender[T](one)), Key: key}
 	g.dst.Next(G(grouped))
 	if g.Duration == nil {
 		return one
@@ -133,27 +137,32 @@ func (g *grouping[T, K, G]) open(key K) *group[K, T] {
 	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
 	n.lingers = true
 	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
-	one.lasts = n
+	one.early.lasts = n
 	end.listen(n)
 	return one
 }
 
-// subject makes the subject of a group.
-func (g *grouping[T, K, G]) subject() SubjectLike[T] {
+// group makes a group, in one object with its subject.
+func (g *grouping[T, K, G]) group() *group[T, K, G] {
 	if g.Connector != nil {
-		return g.Connector()
+		return &group[T, K, G]{SubjectLike: g.Connector()}
 	}
-	return newHotSubject[T](g.dst)
+	one := &struct {
+		group   group[T, K, G]
+		subject Subject[T]
+	}{}
+	one.subject.initSent(g.dst.room())
+	one.group.SubjectLike = &one.subject
+	return &one.group
 }
 
-// observable makes the observable of a group. Each of its subscribers is a user of the source.
-func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
-	return madeAt(g.site, func(dst *Subscriber[T]) {
-		g.users.Add(1)
-		g.crowd.join(&dst.tree, dst.room())
-		one.Observable().SubscribeTo(dst)
-		dst.AddFunc(g.leaving)
-	})
+// sendTo is what the observable of a group does. Each of its subscribers is a user of the source.
+func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
+	g := one.on
+	g.users.Add(1)
+	g.crowd.join(&dst.tree, dst.room())
+	one.Observable().SubscribeTo(dst)
+	dst.AddFunc(g.leaving)
 }
 
 // leave ends the use of one user, on any goroutine. The last user closes the source.
@@ -164,16 +173,18 @@ func (g *grouping[T, K, G]) leave() {
 }
 
 // told ends a group, as its duration says.
-func (g *grouping[T, K, G]) told(s signal, one *group[K, T]) {
+func (g *grouping[T, K, G]) told(s signal, one *group[T, K, G]) {
 	g.end(one, s)
 	g.flowSoon()
 }
 
 // end ends a group.
-func (g *grouping[T, K, G]) end(one *group[K, T], s signal) {
+func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.over = true
 	one.turn.leave()
-	one.rest.leave()
+	if one.early != nil {
+		one.early.rest.leave()
+	}
 	g.size--
 	if g.groups[one.key] == one {
 		delete(g.groups, one.key)

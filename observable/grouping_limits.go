@@ -8,27 +8,33 @@ import (
 )
 
 // group is a group that has not ended.
-type group[K comparable, T any] struct {
+type group[T any, K comparable, G Grouped[K, T]] struct {
 	SubjectLike[T]
+	on    *grouping[T, K, G]
 	key   K
-	turn  knot[*group[K, T]] // among all
-	rest  knot[*group[K, T]] // among all, by their latest values
-	used  time.Time          // when the latest value came, if groups may not rest for ever
-	lasts *firstSignal       // its duration, or nil
+	turn  knot[*group[T, K, G]]   // among all
+	early *early[*group[T, K, G]] // if it may end before the source; nil otherwise
 	over  bool
 }
 
+// early is what a group has that may end before the source.
+type early[G any] struct {
+	rest  knot[G]      // among all, by their latest values
+	used  time.Time    // when the latest value came, if groups may not rest for ever
+	lasts *firstSignal // its duration, or nil
+}
+
 // use notes that a value comes for a group.
-func (g *grouping[T, K, G]) use(one *group[K, T]) {
+func (g *grouping[T, K, G]) use(one *group[T, K, G]) {
 	if one.over || g.idle == nil && g.Beyond != BeyondEndOldest {
 		return
 	}
-	one.rest.leave()
-	g.resting.push(&one.rest)
+	one.early.rest.leave()
+	g.resting.push(&one.early.rest)
 	if g.idle == nil {
 		return
 	}
-	one.used = g.Scheduler.Now()
+	one.early.used = g.Scheduler.Now()
 	if !g.idle.isSet() {
 		g.idle.set(g.Rest)
 	}
@@ -39,7 +45,7 @@ func (g *grouping[T, K, G]) rested() {
 	now := g.Scheduler.Now()
 	for !g.resting.empty() {
 		one := g.resting.next.of
-		if left := one.used.Add(g.Rest).Sub(now); left > 0 {
+		if left := one.early.used.Add(g.Rest).Sub(now); left > 0 {
 			g.idle.set(left)
 			break
 		}
@@ -49,9 +55,9 @@ func (g *grouping[T, K, G]) rested() {
 }
 
 // retire completes a group whose duration does not.
-func (g *grouping[T, K, G]) retire(one *group[K, T]) {
-	if one.lasts != nil {
-		one.lasts.cancel()
+func (g *grouping[T, K, G]) retire(one *group[T, K, G]) {
+	if lasts := one.early.lasts; lasts != nil {
+		lasts.cancel()
 	}
 	g.end(one, signal{Kind: KindComplete})
 }

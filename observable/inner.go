@@ -5,7 +5,7 @@ import "sync/atomic"
 // inner is one merged observable.
 type inner[T, R any] struct {
 	*merging[T, R]
-	src     Observable[R]
+	src     Observable[R] // until it is subscribed, which holds what it needs
 	in      *Subscriber[R]
 	sibling *inner[T, R] // comes after this one and all that follows from it; set before Run
 
@@ -63,7 +63,9 @@ func (one *inner[T, R]) Complete() {
 func (one *inner[T, R]) Run() {
 	for one != nil {
 		if one.deep || !one.in.tree.Closed() { // an error may have come first
-			one.src.start(one.in)
+			src := one.src
+			one.src = Observable[R]{}
+			src.start(one.in)
 		}
 		following := one.sibling
 		if one.met.Swap(true) {

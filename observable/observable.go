@@ -12,7 +12,7 @@ import (
 // stands for RxJS's Observable.
 type Observable[T any] struct {
 	_     [0]func() // not comparable
-	sends any       // a plain[T], a prompt[T], a *constant[T] or another sender[T]
+	sends any       // a plain[T], a prompt[T], a *constant[T], a *hot[T] or another sender[T]
 }
 
 // sender is what an observable does for a subscriber. start finds the usual ones without it.
@@ -117,6 +117,8 @@ func (o Observable[T]) start(dst *Subscriber[T]) {
 	case prompt[T]:
 		of(dst)
 	case *constant[T]:
+		of.sendTo(dst)
+	case *hot[T]:
 		of.sendTo(dst)
 	case sender[T]:
 		of.sendTo(dst)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -54,7 +55,7 @@ func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[
 	must(size >= 0, "NewReplaySubjectWithConfig: negative size")
 	c.check("NewReplaySubjectWithConfig")
 	r := &ReplaySubject[T]{size: size, window: c.Window}
-	r.init((*history[T])(r))
+	r.init((*history[T])(r), watching.Here())
 	if c.Window > 0 {
 		r.keeping.clock = c.Scheduler.Now
 	}

@@ -34,7 +34,7 @@ type sole[T, R any] struct {
 	*singleInner[T, R]
 	own attached[R]
 	in  *Subscriber[R] // own's, or one that waits for room
-	src Observable[R]
+	src Observable[R]  // until it is subscribed, which holds what it needs
 }
 
 // sent is a value and where it comes from.
@@ -75,7 +75,9 @@ func (s *singleInner[T, R]) start(v T) {
 // Run subscribes.
 func (one *sole[T, R]) Run() {
 	if !one.in.tree.Closed() { // another value may have come first, from another goroutine
-		one.src.start(one.in)
+		src := one.src
+		one.src = Observable[R]{}
+		src.start(one.in)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
 // Subject is a hot observable: it sends each value it is given to all current subscribers.
@@ -21,7 +22,7 @@ import (
 type Subject[T any] struct {
 	source[T]
 	serializer serial.Serializer
-	input      serial.Input[Notification[T]]
+	line       serial.Line[Notification[T]]
 	keeping    *keeping[T] // nil if the subject keeps nothing; set once
 	crowd      *crowd      // of the observers, if the source asks for room; guarded by mu
 
@@ -36,18 +37,25 @@ type Subject[T any] struct {
 // NewSubject makes a subject without subscribers.
 func NewSubject[T any]() *Subject[T] {
 	s := new(Subject[T])
-	s.init(nil)
+	s.init(nil, watching.Here())
 	return s
 }
 
-// init makes s ready to use with the memory m, which may be nil.
-func (s *Subject[T]) init(m memory[T]) {
+// init makes s ready to use with the memory m, which may be nil, as that site's.
+func (s *Subject[T]) init(m memory[T], site *watching.Site) {
 	if m != nil {
 		s.keeping = &keeping[T]{memory: m, withholding: m.withholds()}
 	}
-	s.source = made(s.add) // add does what New would do
-	s.input.Init(&s.serializer, s.deliver)
+	s.source = madeBy(site, sender[T]((*hot[T])(s)))
 }
+
+// hot is a subject with what its users do not see.
+type hot[T any] Subject[T]
+
+func (h *hot[T]) sendTo(dst *Subscriber[T]) { (*Subject[T])(h).add(dst) }
+
+// Admit delivers what has waited.
+func (h *hot[T]) Admit() { (*Subject[T])(h).deliver(h.line.Next(&h.serializer)) }
 
 // Next sends a value to all current subscribers. It does nothing after the end. It panics with
 // [ErrObjectUnsubscribed] after Unsubscribe.
@@ -94,7 +102,14 @@ func (s *Subject[T]) send(n Notification[T]) {
 		}
 		panic(ErrObjectUnsubscribed)
 	}
-	s.input.Send(n)
+	if !s.serializer.Enter() {
+		s.line.Wait(&s.serializer, (*hot[T])(s), n)
+		return
+	}
+	returned := false
+	defer s.serializer.Exit(&returned)
+	s.deliver(n)
+	returned = true
 }
 
 // deliver is called inside the serializer.

@@ -4,8 +4,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/watching"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // memory holds the differences between the kinds of subject: what they keep for later subscribers.
@@ -80,7 +82,7 @@ type latecomer[T any] struct {
 	waiting []Notification[T] // guarded by the subject's mu
 }
 
-// add is what New makes of a function, but guards dst only when another goroutine may call it.
+// add subscribes dst, which tell guards.
 func (s *Subject[T]) add(dst *Subscriber[T]) {
 	var late *latecomer[T]
 	if s.remembers() {
@@ -88,12 +90,11 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 		if h, ok := s.keeping.memory.(watching.Holder); ok {
 			holds(dst, h)
 		}
-	} else {
-		dst.guard()
 	}
 	number, missed, end := s.admit(dst, late)
 	if end.Kind == KindNext {
-		dst.AddFunc(func() { s.remove(number) })
+		place := &presence[T]{subject: s, number: number}
+		subscription.AddPart(heirs.Key{}, &dst.tree, place, &place.tie)
 		if room := dst.room(); room != nil {
 			s.crowded().join(&dst.tree, room)
 		}
@@ -106,7 +107,6 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 	if end.Kind != KindNext {
 		end.SendTo(dst)
 	} else if late != nil {
-		dst.guard()
 		s.catchUp(late)
 	}
 }
@@ -115,7 +115,7 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 func (s *Subject[T]) catchUp(l *latecomer[T]) {
 	for waiting := s.join(l); waiting != nil; waiting = s.join(l) {
 		for i := range waiting {
-			waiting[i].SendTo(l.dst)
+			tell(waiting[i], l.dst)
 		}
 	}
 }
@@ -164,7 +164,16 @@ func (s *Subject[T]) admit(
 // remembers reports whether new observers get values that were sent before.
 func (s *Subject[T]) remembers() bool { return s.keeping != nil && !s.keeping.withholding }
 
-func (s *Subject[T]) remove(number uint64) {
+// presence is what an observer leaves by: its teardown, with the tie.
+type presence[T any] struct {
+	tie     heirs.Link[tree, subscription.Child]
+	subject *Subject[T]
+	number  uint64
+}
+
+// Unsubscribe takes the observer out.
+func (p *presence[T]) Unsubscribe() {
+	s, number := p.subject, p.number
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.observers.Leave(number)
@@ -192,13 +201,13 @@ func dispatch[T any](n Notification[T], told observers.Present[Subscriber[T]]) {
 	}
 }
 
-// tell tells an observer, unless it has left.
+// tell tells an observer, unless it has left. A panic closes the observer's whole subscription.
 func tell[T any](n Notification[T], dst *Subscriber[T]) {
 	if dst == nil {
 		return
 	}
 	if n.Kind == KindNext {
-		dst.Next(n.Value)
+		dst.nextGuarded(n.Value)
 	} else {
 		n.SendTo(dst)
 	}

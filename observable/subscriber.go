@@ -145,6 +145,17 @@ func (s *Subscriber[T]) Next(v T) {
 // packages of this project.
 func (s *Subscriber[T]) Fetch(heirs.Key) { gort.FetchFunc(&s.step) }
 
+// nextGuarded is Next for who calls from outside the scope, as guard makes it.
+func (s *Subscriber[T]) nextGuarded(v T) {
+	if s.Closed() {
+		return
+	}
+	returned := false
+	defer s.root.Guard(&returned)
+	s.step(v, s.to)
+	returned = true
+}
+
 // offer is Next for a loop. It returns false when nothing is passed on any more.
 func (s *Subscriber[T]) offer(v T) bool {
 	if s.Closed() {

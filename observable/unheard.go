@@ -40,15 +40,13 @@ func (u *unheard[T]) recall(NotificationKind, time.Time) []T {
 
 func (*unheard[T]) withholds() bool { return false }
 
-// newHotSubject makes the subject of a window or a group, which is sent to dst.
-func newHotSubject[T, R any](dst *Subscriber[R]) *Subject[T] {
-	s := new(Subject[T])
-	if sent, ok := dst.room().(settler); ok {
-		s.init(&unheard[T]{sent: sent})
+// initSent is init for the subject of a window or a group, which is sent where there is that room.
+func (s *Subject[T]) initSent(below demand.Room) {
+	if sent, ok := below.(settler); ok {
+		s.init(&unheard[T]{sent: sent}, nil)
 	} else {
-		s.init(nil)
+		s.init(nil, nil)
 	}
-	return s
 }
 
 // outerRoom is what the source of an operator asks whose values become observables. It knows

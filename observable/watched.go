@@ -31,6 +31,16 @@ func madeAt[T any](site *watching.Site, subscribe func(dst *Subscriber[T])) Obse
 	return Observable[T]{sends: plain[T](subscribe)}
 }
 
+// madeBy is madeAt for an object that sends. Were it inlined, the stack would name what makes it.
+//
+//go:noinline
+func madeBy[T any](site *watching.Site, of sender[T]) Observable[T] {
+	if site == nil {
+		return Observable[T]{sends: of}
+	}
+	return madeAt(site, of.sendTo)
+}
+
 // watchedAt has the watcher told of each subscription to what was made at a site.
 func watchedAt[T any](
 	site *watching.Site, subscribe func(dst *Subscriber[T]),

@@ -52,7 +52,8 @@ type window[T any, W windowOf[T]] struct {
 
 func windows[T any, W windowOf[T]]() sinks[T, W] {
 	return sinks[T, W]{windowed: true, open: func(dst *Subscriber[W], among *crowd) sink[T] {
-		one := window[T, W]{dst, newHotSubject[T](dst)}
+		one := window[T, W]{dst, new(Subject[T])}
+		one.subject.initSent(dst.room())
 		one.subject.crowd = among
 		return one
 	}}

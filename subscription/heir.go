@@ -27,6 +27,24 @@ func Adopt(_ heirs.Key, s, child *Subscription, l *heirs.Link[Subscription, Chil
 	}
 }
 
+// AddPart is AddFunc for a teardown that is an object, beside which the link lies: P is a pointer to
+// it. So the two are one allocation, without a function. It is for package observable.
+func AddPart[P interface{ Unsubscribe() }](
+	_ heirs.Key, s *Subscription, p P, l *heirs.Link[Subscription, Child],
+) {
+	l.Child = part[P]{p}
+	if !hold(s, l) {
+		p.Unsubscribe()
+	}
+}
+
+// part is a teardown of AddPart.
+type part[P interface{ Unsubscribe() }] struct{ of P }
+
+func (p part[P]) Unsubscribe()      { p.of.Unsubscribe() }
+func (part[P]) Closed() bool        { return false }
+func (part[P]) base() *Subscription { return nil }
+
 // Holder returns a subscription that s closes with, or nil. It is for package observable/watch. Any
 // goroutine may call it.
 func Holder(_ heirs.Key, s *Subscription) *Subscription {

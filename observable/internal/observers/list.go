@@ -19,7 +19,7 @@ type List[O any] struct {
 type row[O any] struct {
 	used   atomic.Int64 // places that have, or had, an observer; written with the lock held
 	places []place[O]
-	few    [2]place[O] // room for places, as most subjects have few observers
+	one    [1]place[O] // room for places, as most subjects have one observer
 }
 
 type place[O any] struct {
@@ -64,7 +64,7 @@ func (l *List[O]) Number() uint64 {
 func (l *List[O]) Join(number uint64, o *O) {
 	at, r := l.find(number), l.row.Load()
 	if r == nil || at < int(r.used.Load()) || at == len(r.places) {
-		l.renew(2*l.Len()+2, number, o)
+		l.renew(2*l.Len()+1, number, o)
 		return
 	}
 	r.add(number, o)
@@ -105,7 +105,7 @@ func (l *List[O]) find(number uint64) int {
 // renew makes a row with so many places. It takes all observers there, and o, unless that is nil.
 func (l *List[O]) renew(size int, number uint64, o *O) {
 	r := new(row[O])
-	if r.places = r.few[:]; size > len(r.few) {
+	if r.places = r.one[:]; size > len(r.one) {
 		r.places = make([]place[O], size)
 	}
 	old := l.Present().places

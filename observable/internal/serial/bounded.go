@@ -24,7 +24,7 @@ func NewBounded[E any](s *Serializer, limit int, handle func(E)) *Bounded[E] {
 // an error, and drops e, if waiting would never end. Any goroutine may call it.
 func (in *Bounded[E]) Send(e E) error {
 	s := in.input.serializer
-	if s.enter() {
+	if s.Enter() {
 		in.input.run(e)
 		return nil
 	}
@@ -33,14 +33,14 @@ func (in *Bounded[E]) Send(e E) error {
 		s.mu.Unlock()
 		return err
 	}
-	in.input.pushLocked(e)
+	in.input.line.pushLocked(e)
 	s.enqueueLocked(in, true)
 	return nil
 }
 
-// admit handles the next event, which makes room.
-func (in *Bounded[E]) admit() {
-	e := in.input.next()
+// Admit handles the next event, which makes room.
+func (in *Bounded[E]) Admit() {
+	e := in.input.line.Next(in.input.serializer)
 	in.credits.Leave()
 	in.input.handle(e)
 }

@@ -5,7 +5,7 @@ package serial
 type Input[E any] struct {
 	serializer *Serializer // set once
 	handle     func(E)     // set once
-	waiting    *queue[E]   // made when the first event waits; the lock is the serializer's mu
+	line       Line[E]
 }
 
 // Init sets the serializer and the handler. It must be called once, before anything is sent.
@@ -17,8 +17,8 @@ func (in *Input[E]) Serializer() *Serializer { return in.serializer }
 // Send handles e before it returns, or, if the serializer is busy, leaves e to whoever keeps it
 // busy. Any goroutine may call it.
 func (in *Input[E]) Send(e E) {
-	if !in.serializer.enter() {
-		in.wait(e)
+	if !in.serializer.Enter() {
+		in.line.Wait(in.serializer, in, e)
 		return
 	}
 	in.run(e)
@@ -27,44 +27,50 @@ func (in *Input[E]) Send(e E) {
 // run handles e. The caller owns the serializer, and leaves it.
 func (in *Input[E]) run(e E) {
 	returned := false
-	defer in.serializer.exit(&returned)
+	defer in.serializer.Exit(&returned)
 	in.handle(e)
 	returned = true
 }
 
-// wait queues e and its turn, in one step. If another goroutine could handle events between the
-// two, the serializer could become idle while e still waits. Then the next event of e's sender
-// would run before e.
-func (in *Input[E]) wait(e E) {
-	in.serializer.mu.Lock()
-	in.pushLocked(e)
-	in.serializer.enqueueLocked(in, true)
-}
-
-func (in *Input[E]) pushLocked(e E) {
-	if in.waiting == nil {
-		in.waiting = new(queue[E])
-	}
-	in.waiting.push(e)
-}
-
-// admit handles the next event.
-func (in *Input[E]) admit() { in.handle(in.next()) }
-
-// next takes the next event. If what was taken has been read, the events of the current turns are
-// still in the queue.
-func (in *Input[E]) next() E {
-	e, ok := in.waiting.read()
-	if !ok {
-		in.serializer.mu.Lock()
-		in.waiting.take()
-		in.serializer.mu.Unlock()
-		e, _ = in.waiting.read()
-	}
-	return e
-}
+// Admit handles the next event.
+func (in *Input[E]) Admit() { in.handle(in.line.Next(in.serializer)) }
 
 // NewInput makes an input of s.
 func NewInput[E any](s *Serializer, handle func(E)) *Input[E] {
 	return &Input[E]{serializer: s, handle: handle}
+}
+
+// Line has the events of one type that wait at a serializer. It is a smaller Input for who has a
+// serializer, and a handler as a method: who sends calls [Serializer.Enter] itself.
+type Line[E any] struct {
+	waiting *queue[E] // made when the first event waits; the lock is the serializer's mu
+}
+
+// Wait queues e and a turn of w, the owner of the line, in one step. If another goroutine could
+// handle events between the two, the serializer could become idle while e still waits. Then the
+// next event of e's sender would run before e.
+func (l *Line[E]) Wait(s *Serializer, w waiter, e E) {
+	s.mu.Lock()
+	l.pushLocked(e)
+	s.enqueueLocked(w, true)
+}
+
+func (l *Line[E]) pushLocked(e E) {
+	if l.waiting == nil {
+		l.waiting = new(queue[E])
+	}
+	l.waiting.push(e)
+}
+
+// Next takes the next event, for the owner's Admit. If what was taken has been read, the events of
+// the current turns are still in the queue.
+func (l *Line[E]) Next(s *Serializer) E {
+	e, ok := l.waiting.read()
+	if !ok {
+		s.mu.Lock()
+		l.waiting.take()
+		s.mu.Unlock()
+		e, _ = l.waiting.read()
+	}
+	return e
 }

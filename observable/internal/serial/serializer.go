@@ -39,7 +39,7 @@ type backlog struct {
 }
 
 // The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners
-// are tracked, it is vacant instead of idle, so that enter need not ask; and with the bit busy, it
+// are tracked, it is vacant instead of idle, so that Enter need not ask; and with the bit busy, it
 // has the number of the owner's goroutine.
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
@@ -60,16 +60,16 @@ type turn struct {
 	times int
 }
 
-// waiter is an [Input] of any type, or a function.
+// waiter is an [Input] of any type, a function, or who has a [Line].
 type waiter interface {
-	// admit handles the first event that waits.
-	admit()
+	// Admit handles the first event that waits.
+	Admit()
 }
 
 // function is a waiter with one event.
 type function func()
 
-func (f function) admit() { f() }
+func (f function) Admit() { f() }
 
 // patience is the number of events after which a sender gives way to other goroutines, if nobody
 // has taken them.
@@ -131,24 +131,24 @@ func (*Serializer) Shut() bool { return false }
 // tracked.
 func (s *Serializer) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, s, stuck) }
 
-// enter makes an idle state busy. It reports whether it was idle, so that the caller owns the
-// serializer now. The compiler can inline it.
-func (s *Serializer) enter() bool { return s.state.CompareAndSwap(idle, busy) || s.enterTracked() }
+// Enter makes an idle state busy. It reports whether it was idle, so that the caller owns the
+// serializer now, and defers Exit. The compiler can inline it.
+func (s *Serializer) Enter() bool { return s.state.CompareAndSwap(idle, busy) || s.enterTracked() }
 
-// enterTracked is enter if owners are tracked.
+// enterTracked is Enter if owners are tracked.
 func (s *Serializer) enterTracked() bool {
 	return s.state.Load() == vacant && s.state.CompareAndSwap(vacant, gort.Goid()<<number|busy)
 }
 
 // Do runs f as an event.
 func (s *Serializer) Do(f func()) {
-	if !s.enter() {
+	if !s.Enter() {
 		s.mu.Lock()
 		s.enqueueLocked(function(f), false)
 		return
 	}
 	returned := false
-	defer s.exit(&returned)
+	defer s.Exit(&returned)
 	f()
 	returned = true
 }
@@ -186,7 +186,7 @@ func (s *Serializer) own() bool {
 	for {
 		switch state := s.state.Load(); {
 		case state == s.rest:
-			if s.enter() {
+			if s.Enter() {
 				return true
 			}
 		case state&awaited != 0 || s.state.CompareAndSwap(state, state|awaited):
@@ -242,7 +242,7 @@ func (s *Serializer) handleTurns() (returned bool) {
 	defer s.recoverTurn(&returned)
 	b := s.waiting
 	for b.next() {
-		b.now.admit()
+		b.now.Admit()
 	}
 	return true
 }
@@ -257,9 +257,9 @@ func (b *backlog) next() (ok bool) {
 	return ok
 }
 
-// exit is deferred around a handler that runs without a turn. It leaves. If the handler has
-// panicked, exit closes the root before, and leaves so that nothing that waits is lost.
-func (s *Serializer) exit(returned *bool) {
+// Exit is deferred around a handler that runs without a turn. It leaves. If the handler has
+// panicked, Exit closes the root before, and leaves so that nothing that waits is lost.
+func (s *Serializer) Exit(returned *bool) {
 	if *returned {
 		s.leave()
 		return
