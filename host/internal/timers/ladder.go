@@ -13,9 +13,9 @@ import (
 // take constant time, and the heap stays small.
 //
 // The buckets are those of rungs. When the heap is empty, the next bucket of the last rung goes
-// there; but if that has many timers, it becomes another rung. So does the heap when too many timers
-// have come to it. Where a timer is follows from its due time: in the last rung that spans it, or in
-// the heap if it is due before the buckets that are left.
+// there; but if that has many timers, it becomes another rung. So does the heap when too many
+// timers have come to it. Where a timer is follows from its due time: in the last rung that spans
+// it, or in the heap if it is due before the buckets that are left.
 //
 // A timer that is cleared leaves its bucket at once. In the middle of the heap it leaves its item
 // there, which names no timer any more; such items are dropped when they are half of the heap.
