@@ -311,5 +311,5 @@ func TestForkJoin_AllocatesForEachSource(t *testing.T) {
 		src := observable.ForkJoin(slices.Repeat([]observable.Observable[int]{observable.Of(1)}, n)...)
 		return testing.AllocsPerRun(10, func() { src.Subscribe(ctx, ignore[[]int]()) })
 	}
-	require.InDelta(t, 7, (run(1001)-run(1))/1000, 0.1)
+	require.InDelta(t, 6, (run(1001)-run(1))/1000, 0.1)
 }

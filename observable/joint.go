@@ -17,10 +17,19 @@ func (s *Subscriber[T]) Joint(heirs.Key) *Joint[T] {
 	return &Joint[T]{s, serial.New(s.root)}
 }
 
-// Source makes the subscriber for one more source, which waits for room by itself. The functions of
-// o are called one at a time, among those of all sources; of what o has not, s gets the ends.
-func (j *Joint[T]) Source(o Observer[T]) *Subscriber[T] {
-	return newSerialSubscriber(j.serializer, j.dst, o)
+// Ender takes the end of a source of a joint.
+type Ender interface {
+	Ends() // is called as the end comes, on its goroutine
+	Error(error)
+	Complete()
+}
+
+// Source makes the subscriber for one more source, which waits for room by itself. Its values go to
+// next, and its end to o: by one call at a time, among those of all sources.
+func (j *Joint[T]) Source(next func(T), o Ender) *Subscriber[T] {
+	in := &serialSubscriber[T]{early: o}
+	in.init(j.serializer, &j.dst.tree, j.dst.root, next, o)
+	return in.waits(j.serializer, j.dst.room())
 }
 
 // Do calls f as one of those functions: perhaps later, on another goroutine.

@@ -2,6 +2,7 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -10,25 +11,44 @@ type serialSubscriber[T any] struct {
 	serial.Input[Notification[T]]
 	attached attached[T]
 	next     func(T)
-	end      ending
+	end      end
+	early    Ender     // hears at once that the end has come, or nil
 	inlet    *inlet[T] // nil if there is always room below; set once
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
 func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
-	in := newSerial(g, dst, o)
-	if below := dst.room(); below != nil {
-		in.wait(g, below, nil)
-	}
-	return &in.attached.sub
+	return newSerial(g, dst, o).waits(g, dst.room())
 }
 
 func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
-	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
-	in.Init(g, in.deliver)
-	sub := in.attached.init(&dst.tree, dst.root, func(v T, _ end) { in.Next(v) }, in)
+	one := &struct {
+		in  serialSubscriber[T]
+		end ending
+	}{end: o.ending(dst)}
+	one.in.init(g, &dst.tree, dst.root, o.nextOrIgnore(), &one.end)
+	return &one.in
+}
+
+// init makes a new subscriber close with parent, and hand to next and end what it gets.
+func (in *serialSubscriber[T]) init(
+	g *serial.Serializer, parent *tree, root *scope.Scope, next func(T), end end,
+) {
+	in.next, in.end = next, end
+	in.InitTo(g, in)
+	sub := in.attached.init(parent, root, sendSerially[T], in)
 	sub.later = true
-	return in
+}
+
+// sendSerially is the step of all serialSubscribers.
+func sendSerially[T any](v T, to end) { to.(*serialSubscriber[T]).Next(v) }
+
+// waits has in wait for room below, if there is not always any.
+func (in *serialSubscriber[T]) waits(g *serial.Serializer, below demand.Room) *Subscriber[T] {
+	if below != nil {
+		in.wait(g, below, nil)
+	}
+	return &in.attached.sub
 }
 
 // newSerialAsking is newSerialSubscriber for a source that asks room, which may be nil: what it sends
@@ -85,10 +105,18 @@ func (in *serialSubscriber[T]) Next(v T) {
 	in.Send(Notification[T]{Value: v})
 }
 
-func (in *serialSubscriber[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
-func (in *serialSubscriber[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
+func (in *serialSubscriber[T]) Error(err error) { in.ends(Notification[T]{Kind: KindError, Err: err}) }
+func (in *serialSubscriber[T]) Complete()       { in.ends(Notification[T]{Kind: KindComplete}) }
 
-func (in *serialSubscriber[T]) deliver(n Notification[T]) {
+func (in *serialSubscriber[T]) ends(n Notification[T]) {
+	if in.early != nil {
+		in.early.Ends()
+	}
+	in.Send(n)
+}
+
+// Handle is the [serial.Handler]'s.
+func (in *serialSubscriber[T]) Handle(n Notification[T]) {
 	if in.inlet != nil {
 		in.inlet.take(n)
 		return
@@ -96,7 +124,7 @@ func (in *serialSubscriber[T]) deliver(n Notification[T]) {
 	in.pass(n)
 }
 
-func (in *serialSubscriber[T]) pass(n Notification[T]) { in.attached.deliver(n, in.next, &in.end) }
+func (in *serialSubscriber[T]) pass(n Notification[T]) { in.attached.deliver(n, in.next, in.end) }
 
 // deliver handles a notification, unless the subscriber was unsubscribed while it waited.
 func (a *attached[T]) deliver(n Notification[T], next func(T), end end) {

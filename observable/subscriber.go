@@ -49,8 +49,8 @@ type step[T any] = func(v T, to end)
 // the first, and from then on all are closed. So the owner's atomic steps are those of the whole
 // chain.
 type life struct {
+	root *scope.Scope // of the call of Subscribe this is part of; set once
 	tree
-	root *scope.Scope                    // of the call of Subscribe this is part of; set once
 	live atomic.Pointer[context.Context] // ends with the subscriber; made when asked for
 }
 

@@ -1,9 +1,6 @@
 package pool
 
 import (
-	"cmp"
-	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,6 +16,7 @@ type letter[T any, K comparable] struct {
 	key   K
 	value T
 	seq   uint64 // its place among the source's values
+	hash  uint64 // of the key
 }
 
 // box is an inbox of a router. It is a strand: one worker at a time routes what is in it.
@@ -37,14 +35,13 @@ type box[T, R any, K comparable] struct {
 
 	waits atomic.Bool // there is something in late
 
-	keysMu   sync.Mutex            // never held while user code runs; a key's lock may be taken inside
-	keys     map[K]*keyed[T, R, K] // that may get values; guarded by keysMu
-	begun    uint64                // keys that have begun; guarded by keysMu
-	late     map[K][]letter[T, K]  // what waits for a key to end; guarded by keysMu
-	turn     []K                   // the keys of late, in order; guarded by keysMu
-	told     bool                  // the keys know of the source's end; guarded by keysMu
-	closed   bool                  // guarded by keysMu
-	orphaned bool                  // the pool is closed, and the result is about to fail; guarded by keysMu
+	keysMu   sync.Mutex           // never held while user code runs; a key's lock may be taken inside
+	keys     table[T, R, K]       // that may get values; guarded by keysMu
+	late     map[K][]letter[T, K] // what waits for a key to end; guarded by keysMu
+	turn     []K                  // the keys of late, in order; guarded by keysMu
+	told     bool                 // the keys are told of the source's end; guarded by keysMu
+	closed   bool                 // guarded by keysMu
+	orphaned bool                 // the pool is closed, and the result is about to fail; guarded by keysMu
 	_        [64]byte
 
 	// The rest is for who drives the box.
@@ -52,6 +49,7 @@ type box[T, R any, K comparable] struct {
 	routing []letter[T, K]
 	at      int // in routing
 	found   [mostFound]*keyed[T, R, K]
+	telling []*keyed[T, R, K] // the keys that are yet to be told of the source's end
 	ready   []*strand
 }
 
@@ -64,7 +62,6 @@ const (
 
 func (b *box[T, R, K]) init(r *router[T, R, K]) {
 	b.router, b.strand.pool, b.strand.job = r, r.strand.pool, b
-	b.keys = map[K]*keyed[T, R, K]{}
 }
 
 func (b *box[T, R, K]) put(l letter[T, K]) {
@@ -105,7 +102,7 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	b.pool.readyAll(h, b.ready)
 	clear(b.ready)
 	b.ready = b.ready[:0]
-	if !b.router.over.Load() && (b.at < len(b.routing) || b.some()) {
+	if !b.router.over.Load() && (b.at < len(b.routing) || len(b.telling) > 0 || b.some()) {
 		return 0
 	}
 	return host.Forever
@@ -177,13 +174,13 @@ func (b *box[T, R, K]) finish(crowded bool) {
 	case crowded && r.Beyond == BeyondEndOldest:
 		r.resting.endOldest()
 	}
-	if !crowded && b.at == len(b.routing) && b.tells() {
-		r.leave()
+	if !crowded && b.at == len(b.routing) && (len(b.telling) > 0 || b.tells()) {
+		b.tell()
 	}
 }
 
-// tells tells the keys of the source's end, if that has come and all values before it are routed.
-// It reports whether it did.
+// tells reports whether the keys are to be told of the source's end now: if that has come and all
+// values before it are routed.
 func (b *box[T, R, K]) tells() bool {
 	b.mu.Lock()
 	now := b.ended && len(b.in) == 0
@@ -193,13 +190,25 @@ func (b *box[T, R, K]) tells() bool {
 	if !now || b.told || b.closed {
 		return false
 	}
-	b.told = true
-	for _, k := range b.inOrder() {
-		if k.close(); k.ask() {
-			b.ready = append(b.ready, &k.strand)
-		}
-	}
+	b.told, b.telling = true, b.keys.all()
 	return true
+}
+
+// tell tells some of the keys, and as the last ones know it leaves the router. What a key needs to
+// end is fetched for as many as are driven next, as for values.
+func (b *box[T, R, K]) tell() {
+	some := b.telling[:min(mostRouted, len(b.telling))]
+	for _, k := range some {
+		gort.FetchLines(k, hotLines)
+	}
+	for _, k := range some {
+		k.close()
+		b.wakes(k)
+	}
+	if b.telling = b.telling[len(some):]; len(b.telling) == 0 {
+		b.telling = nil
+		b.router.leave()
+	}
 }
 
 // forget takes a key that has ended out of the box. What waits for it goes to a new key. keysMu is
@@ -207,14 +216,16 @@ func (b *box[T, R, K]) tells() bool {
 func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	r := b.router
 	b.keysMu.Lock()
-	delete(b.keys, k.key)
+	if !b.closed {
+		b.keys.remove(k)
+	}
 	var heir *keyed[T, R, K]
 	if !b.closed && k.retire() > 0 {
-		heir = newKeyed(b, k.key)
+		heir = newKeyed(b, k.key, k.hash)
 	}
 	if heir != nil {
 		heir.inherit(k, b.told)
-		b.keys[k.key] = heir
+		b.keys.add(heir)
 	}
 	b.keysMu.Unlock()
 	if heir != nil {
@@ -229,35 +240,25 @@ func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 func (b *box[T, R, K]) close() {
 	b.keysMu.Lock()
 	b.closed = true
-	keys := b.inOrder()
-	b.keys, b.late, b.turn = nil, nil, nil
+	keys := b.keys.all()
+	b.keys, b.late, b.turn = table[T, R, K]{}, nil, nil
 	b.keysMu.Unlock()
 	for _, k := range keys {
 		k.door.Abandon()
 	}
 }
 
-// inOrder returns the keys, in the order in which they have begun if what becomes of them is to be
-// the same each time. keysMu is held.
-func (b *box[T, R, K]) inOrder() []*keyed[T, R, K] {
-	keys := slices.Collect(maps.Values(b.keys))
-	if len(b.router.boxes) == 1 {
-		slices.SortFunc(keys, func(x, y *keyed[T, R, K]) int { return cmp.Compare(x.nth, y.nth) })
-	}
-	return keys
-}
-
 // routeLate routes what has waited for a key to end, as far as there is room. keysMu is held.
 func (b *box[T, R, K]) routeLate() {
 	for len(b.turn) > 0 {
 		key := b.turn[0]
-		k := b.keys[key]
+		late := b.late[key]
+		k := b.keys.find(late[0].hash, key)
 		if k == nil {
-			if k = b.begin(key); k == nil {
+			if k = b.begin(key, late[0].hash); k == nil {
 				return
 			}
 		}
-		late := b.late[key]
 		b.turn = b.turn[1:]
 		delete(b.late, key)
 		for _, l := range late {
@@ -268,49 +269,59 @@ func (b *box[T, R, K]) routeLate() {
 }
 
 // routeSome routes some values. With many keys, each lies in memory that no cache holds. So the
-// processor fetches several at a time: those of the keys that follow, and then the rest of what
-// driving one needs, which it does soon. keysMu is held.
+// processor fetches several at a time: where they are, then those of the keys that follow, and then
+// the rest of what driving one needs, which it does soon. keysMu is held.
 func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
 	for i := range some {
-		if i > 0 && some[i].key == some[i-1].key {
+		if i > 0 && some[i].hash == some[i-1].hash {
 			b.found[i] = b.found[i-1]
 			continue
 		}
-		k := b.keys[some[i].key]
+		k := b.keys.first(some[i].hash)
 		gort.FetchLines(k, hotLines)
 		b.found[i] = k
 	}
+	b.fetchSlots(b.routing[b.at+len(some) : min(len(b.routing), b.at+len(some)+mostFound)])
 	for i := 0; i < len(some); {
-		n := b.run(b.found[i:len(some)])
-		if n > 1 {
-			b.giveAll(b.found[i], some[i:i+n])
-		} else {
-			b.route(&some[i], b.found[i])
+		n, k := b.run(some[i:]), b.found[i]
+		if n > 1 && k != nil && k.key == some[i].key {
+			b.giveAll(k, some[i:i+n])
+			i += n
+			continue
 		}
-		i += n
+		b.route(&some[i], k)
+		i++
 	}
 	clear(b.found[:])
 	b.at += len(some)
 }
 
-// run is how many values go to the first key of those that were found, at once.
-func (b *box[T, R, K]) run(found []*keyed[T, R, K]) (n int) {
-	if found[0] == nil || b.router.KeyBacklog.Limit > 0 {
+// fetchSlots has where keys are looked for brought into the caches.
+func (b *box[T, R, K]) fetchSlots(some []letter[T, K]) {
+	for i := range some {
+		b.keys.fetch(some[i].hash)
+	}
+}
+
+// run is how many values the first key gets at once.
+func (b *box[T, R, K]) run(some []letter[T, K]) (n int) {
+	if b.router.KeyBacklog.Limit > 0 {
 		return 1
 	}
-	for n = 1; n < len(found) && found[n] == found[0]; n++ {
+	for n = 1; n < len(some) && some[n].key == some[0].key; n++ {
 	}
 	return n
 }
 
-// route gives a value to its key. If that was not found, it may be there now. keysMu is held.
+// route gives a value to its key. If k is another one, or none, the right one may be there all the
+// same. keysMu is held.
 func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
-	if k == nil {
-		k = b.keys[l.key]
+	if k == nil || k.key != l.key {
+		k = b.keys.find(l.hash, l.key)
 	}
 	if k == nil {
 		if _, waits := b.late[l.key]; !waits {
-			k = b.begin(l.key)
+			k = b.begin(l.key, l.hash)
 		}
 	}
 	if k != nil {
@@ -350,18 +361,18 @@ func (b *box[T, R, K]) wakes(k *keyed[T, R, K]) {
 }
 
 // begin makes a key; nil if there are too many, or the pool is closed. keysMu is held.
-func (b *box[T, R, K]) begin(key K) *keyed[T, R, K] {
+func (b *box[T, R, K]) begin(key K, hash uint64) *keyed[T, R, K] {
 	r := b.router
 	if n := r.keys.Add(1); b.closed || r.MaxKeys > 0 && n > int64(r.MaxKeys) {
 		r.keys.Add(-1)
 		return nil
 	}
 	r.left.Add(1)
-	k := newKeyed(b, key)
+	k := newKeyed(b, key, hash)
 	if k == nil {
 		b.orphaned = true // and left stays: the result is not to complete
 		return nil
 	}
-	b.keys[key] = k
+	b.keys.add(k)
 	return k
 }

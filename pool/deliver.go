@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable"
 )
@@ -87,10 +88,7 @@ func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
 }
 
 // listens reports whether the pipeline listens to the values. Its end may still wait for delivery.
-func (k *keyed[T, R, K]) listens() bool {
-	result := k.result.Load()
-	return result != nil && !result.Closed() && k.feed.listens()
-}
+func (k *keyed[T, R, K]) listens() bool { return !k.ending.Load() && k.feed.listens() }
 
 // takes reports whether the pipeline takes values. If it has no room, the key is asked for when it
 // has. If nobody is subscribed, the values wait: for somebody, or for the pipeline to end and to
@@ -126,30 +124,30 @@ func (k *keyed[T, R, K]) begin() {
 	r.joint.Guarded(func() {
 		values := observable.Unguarded[T](k.join)
 		made := r.build(k.key, values.Observable(heirs.Key{}), rxsched.On(k.loop))
-		result := k.end()
-		k.result.Store(result)
-		made.SubscribeTo(result)
+		made.SubscribeTo(k.end())
 	})
 }
 
 // end makes the subscriber at the end of the pipeline.
 func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
-	r := k.box.router
+	r, o := k.box.router, (*outcome[T, R, K])(k)
 	if r.order == nil {
-		return r.joint.Source(observable.Observer[R]{
-			Next: r.pass, Error: k.failed, Complete: k.completed,
-		})
+		return r.joint.Source(r.pass, o)
 	}
 	return observable.NewSubscriber(r.dst, observable.Observer[R]{
-		Next:     func(v R) { r.order.add(k.seq.Load(), v) },
-		Error:    func(err error) { r.joint.Do(func() { k.failed(err) }) },
-		Complete: k.completed,
+		Next: func(v R) { r.order.add(k.seq.Load(), v) },
+		Error: func(err error) {
+			o.Ends()
+			r.joint.Do(func() { o.Error(err) })
+		},
+		Complete: o.Complete,
 	})
 }
 
-// complete ends the values.
+// complete ends the values. Then the key ends mostly, which needs all of its host.
 func (k *keyed[T, R, K]) complete() {
 	k.last = true
+	gort.Fetch(k.loop)
 	var err error
 	if failed := k.box.router.failed.Load(); k.ends.Load() && failed != nil {
 		err = *failed
@@ -157,20 +155,26 @@ func (k *keyed[T, R, K]) complete() {
 	k.feed.end(err)
 }
 
-// completed notes that the pipeline has completed. Any goroutine calls it.
-func (k *keyed[T, R, K]) completed() {
-	k.ended.Store(true)
-	k.wake()
+// outcome is a key as what takes the end of its pipeline, on any goroutine.
+type outcome[T, R any, K comparable] keyed[T, R, K]
+
+// Ends notes that the end is about to be delivered: values wait for the next pipeline.
+func (o *outcome[T, R, K]) Ends() { o.ending.Store(true) }
+
+// Complete notes that the pipeline has completed.
+func (o *outcome[T, R, K]) Complete() {
+	o.ended.Store(true)
+	(*keyed[T, R, K])(o).wake()
 }
 
-// failed is called when the pipeline has failed, one call at a time.
-func (k *keyed[T, R, K]) failed(err error) {
-	r := k.box.router
+// Error is called when the pipeline has failed, one call at a time.
+func (o *outcome[T, R, K]) Error(err error) {
+	r := o.box.router
 	failed := r.failed.Load()
 	switch {
 	case failed != nil && errors.Is(err, *failed): // it has passed
 	case r.OnError != nil:
-		if err = r.OnError(k.key, err); err != nil {
+		if err = r.OnError(o.key, err); err != nil {
 			r.dst.Error(err)
 			return
 		}
@@ -178,5 +182,5 @@ func (k *keyed[T, R, K]) failed(err error) {
 		r.dst.Error(err)
 		return
 	}
-	k.completed()
+	o.Complete()
 }

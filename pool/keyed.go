@@ -10,7 +10,6 @@ import (
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/observable"
 )
 
 // keyed is a key that has not ended, with its host. Its values wait in its mail.
@@ -23,6 +22,7 @@ type keyed[T, R any, K comparable] struct {
 	mails atomic.Int32  // the length of the mail; written with mu held
 
 	ends    atomic.Bool // no value comes any more
+	ending  atomic.Bool // the pipeline's end is about to be delivered
 	ended   atomic.Bool // the pipeline has ended: the key is to end
 	stalled atomic.Bool // the pipeline has no room
 
@@ -35,17 +35,17 @@ type keyed[T, R any, K comparable] struct {
 	dead    bool // it has ended
 	expires bool // it has rested for long enough, or has to give way
 
-	hand   *hand
-	result atomic.Pointer[observable.Subscriber[R]] // the end of the pipeline; nil before that begins
-	feed   feed[T]
+	hand *hand
+	key  K // set once
+	feed feed[T]
 
 	evicted atomic.Bool // the key has to give way to another
 
 	quiet duration      // since when it rests; 0 if it does not; for who drives
 	seq   atomic.Uint64 // of the latest value, if results have an order
 	rest  *list.Element // among those that rest; guarded by these
-	nth   uint64        // its place among the keys of its box; set once
-	key   K             // set once
+	hash  uint64        // of key; set once
+	place int           // in the order of the table; guarded by the box's keysMu
 
 	_ [32]byte // with a small key and value, Go's heap puts it at the beginning of a line now
 }
@@ -55,9 +55,8 @@ type keyed[T, R any, K comparable] struct {
 const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
-func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
-	b.begun++
-	k := &keyed[T, R, K]{key: key, nth: b.begun, box: b}
+func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
+	k := &keyed[T, R, K]{key: key, hash: hash, box: b}
 	if !b.pool.adopt(&k.hosted, k, host.Config{}) {
 		return nil
 	}
@@ -75,8 +74,7 @@ func (k *keyed[T, R, K]) wake() {
 // fetch has what a drive needs brought into the caches.
 func (k *keyed[T, R, K]) fetch() {
 	gort.FetchLines(k.loop, 1)
-	gort.FetchLines(k.feed.first.Load(), 2)
-	gort.FetchLines(k.result.Load(), 2)
+	gort.FetchLines(k.feed.first.Load(), 1)
 }
 
 // fetchStep has what the pipeline's first step needs brought there, too.

@@ -97,11 +97,8 @@ func (r *router[T, R, K]) next(v T) {
 		return
 	}
 	seq := r.sent.Add(1) - 1
-	b := &r.boxes[0]
-	if n := len(r.boxes); n > 1 {
-		b = &r.boxes[maphash.Comparable(r.seed, key)&uint64(n-1)]
-	}
-	b.put(letter[T, K]{key, v, uint64(seq)})
+	hash := maphash.Comparable(r.seed, key)
+	r.boxes[hash&uint64(len(r.boxes)-1)].put(letter[T, K]{key, v, uint64(seq), hash})
 }
 
 // crowded reports whether so many values wait, of all keys. Values leave on all processors: it

@@ -42,7 +42,7 @@ func (in *Bounded[E]) Send(e E) error {
 func (in *Bounded[E]) Admit() {
 	e := in.input.line.Next(in.input.serializer)
 	in.credits.Leave()
-	in.input.handle(e)
+	in.input.to.Handle(e)
 }
 
 // Release frees the senders that wait. Any goroutine may call it.

@@ -1,15 +1,26 @@
 package serial
 
-// Input brings events of one type to a serializer. It must be initialised by Init, and not be
-// copied afterwards.
+// Input brings events of one type to a serializer. It must be initialised by Init or InitTo, and not
+// be copied afterwards.
 type Input[E any] struct {
 	serializer *Serializer // set once
-	handle     func(E)     // set once
+	to         Handler[E]  // set once
 	line       Line[E]
 }
 
+// Handler handles events. One that has the input as a part saves a closure.
+type Handler[E any] interface{ Handle(E) }
+
+// handlerFunc is a function as a Handler.
+type handlerFunc[E any] func(E)
+
+func (f handlerFunc[E]) Handle(e E) { f(e) }
+
 // Init sets the serializer and the handler. It must be called once, before anything is sent.
-func (in *Input[E]) Init(s *Serializer, handle func(E)) { in.serializer, in.handle = s, handle }
+func (in *Input[E]) Init(s *Serializer, handle func(E)) { in.InitTo(s, handlerFunc[E](handle)) }
+
+// InitTo is Init with an object.
+func (in *Input[E]) InitTo(s *Serializer, h Handler[E]) { in.serializer, in.to = s, h }
 
 // Serializer returns the serializer that Init set.
 func (in *Input[E]) Serializer() *Serializer { return in.serializer }
@@ -28,16 +39,16 @@ func (in *Input[E]) Send(e E) {
 func (in *Input[E]) run(e E) {
 	returned := false
 	defer in.serializer.Exit(&returned)
-	in.handle(e)
+	in.to.Handle(e)
 	returned = true
 }
 
 // Admit handles the next event.
-func (in *Input[E]) Admit() { in.handle(in.line.Next(in.serializer)) }
+func (in *Input[E]) Admit() { in.to.Handle(in.line.Next(in.serializer)) }
 
 // NewInput makes an input of s.
 func NewInput[E any](s *Serializer, handle func(E)) *Input[E] {
-	return &Input[E]{serializer: s, handle: handle}
+	return &Input[E]{serializer: s, to: handlerFunc[E](handle)}
 }
 
 // Line has the events of one type that wait at a serializer. It is a smaller Input for who has a
