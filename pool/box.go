@@ -51,6 +51,7 @@ type box[T, R any, K comparable] struct {
 	found   [mostFound]*keyed[T, R, K]
 	telling []*keyed[T, R, K] // the keys that are yet to be told of the source's end
 	ready   []*strand
+	freed   bool // nothing holds up the source any more: it is perhaps to be called back
 }
 
 // mostRouted bounds how many values are routed at a stretch, and mostFound of how many the keys are
@@ -142,7 +143,8 @@ func (b *box[T, R, K]) load() {
 // one.
 //
 // Since the last look of each box fewer than look values have left it, in all fewer than room for
-// which the source waits: so one of the looks finds that.
+// which the source waits: so one of the looks finds that. A look while something else holds up the
+// source finds nothing; so there is one when that is over, too.
 func (b *box[T, R, K]) leaves(n int) {
 	look := b.router.look
 	if gone := b.gone.Add(int64(n)); gone/look != (gone-int64(n))/look {
@@ -167,6 +169,10 @@ func (b *box[T, R, K]) crowded() bool {
 // finish does what follows without a lock.
 func (b *box[T, R, K]) finish(crowded bool) {
 	r := b.router
+	if b.freed {
+		b.freed = false
+		r.free() // what the values leave now may be too few for a look
+	}
 	switch {
 	case crowded && r.Beyond == BeyondFail:
 		r.fail(ErrTooManyKeys)
@@ -264,7 +270,7 @@ func (b *box[T, R, K]) routeLate() {
 		for _, l := range late {
 			b.give(k, l.value, l.seq)
 		}
-		b.router.held.Add(int64(-len(late)))
+		b.freed = b.router.held.Add(int64(-len(late))) == 0 || b.freed
 	}
 }
 

@@ -271,6 +271,24 @@ func TestPerKey_ASourceThatCanWaitHoldsNoMoreThanTheBacklog(t *testing.T) {
 	require.LessOrEqual(t, most, int64(16+1))
 }
 
+// Fewer values leave then than there are between two looks at whether there is room.
+func TestPerKey_ASourceGoesOnAsTheValueThatWaitedForAKeyToEndHasOne(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(host.Config{})
+	p := pool.New(pool.Config{On: v})
+	var got []message
+	completed := false
+	sent := append(messages(63, 1), message{1, 0}, message{1, 1})
+	pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{
+		MaxKeys: 1, Rest: time.Second, Backlog: rx.Backlog{Limit: 64},
+	})(rx.FromSlice(sent)).Subscribe(t.Context(), rx.Observer[message]{
+		Next: func(m message) { got = append(got, m) }, Complete: func() { completed = true },
+	})
+	v.Advance(time.Minute)
+	require.True(t, completed)
+	inOrder(t, got, 65, 2)
+}
+
 func TestPerKey_ResultsComeOnTheSchedulerThatIsNamed(t *testing.T) {
 	t.Parallel()
 	p := pool.New(pool.Config{Workers: 2})
