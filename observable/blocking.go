@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -90,12 +91,12 @@ func subscribeAsking[T any](
 	must(!src.zero(), "Subscribe: zero Observable")
 	s := newRoot(ctx, o)
 	why := &closing{ctx: ctx}
-	s.root.Tell = func(err *PanicError) bool {
+	s.root.Rare = &scope.Rare{Tell: func(err *PanicError) bool {
 		if !s.tree.Closed() {
 			why.panicked.CompareAndSwap(nil, err)
 		}
 		return false // it goes on to the caller
-	}
+	}}
 	src.run(s)
 	return &s.tree, why
 }

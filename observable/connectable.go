@@ -3,6 +3,7 @@ package observable
 import (
 	"context"
 
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -80,7 +81,7 @@ func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T]
 		if c.round == round {
 			defer c.mu.Unlock()
 			c.connection = newRoot(ctx, into(subject))
-			c.connection.root.Room = roomOf(subject)
+			c.connection.root.Rare = &scope.Rare{Room: roomOf(subject)}
 			return c.connection, true
 		}
 		c.mu.Unlock() // the subject has gone

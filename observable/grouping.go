@@ -62,9 +62,8 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	root := &scope.Scope{
-		Tree: tree, Below: beneath(&g.dst.tree), Ctx: context.WithoutCancel(g.dst.root.Ctx), Room: room,
-	}
+	rare := &scope.Rare{Below: beneath(&g.dst.tree), Room: room}
+	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
 	if g.Duration == nil && g.Rest == 0 {
@@ -76,8 +75,9 @@ func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	g.dst.Remove(in)
 	tree.Add(in)
 	in.root = root
-	if tell := g.dst.root.Tell; tell != nil {
-		root.Tell = func(err *PanicError) bool {
+	if g.dst.root.Told() {
+		tell := g.dst.root.Rare.Tell
+		rare.Tell = func(err *PanicError) bool {
 			dealtWith := tell(err)
 			if dealtWith {
 				in.Unsubscribe() // those who observe groups don't keep it: nothing comes any more

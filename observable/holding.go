@@ -41,7 +41,7 @@ func heed[T any](
 // heedBy prepares h. When there is room again, resume is called, without a lock, once for each
 // passes that returned false. inline says that resume runs code of users.
 func (h *holding) heedBy(tree *tree, root *scope.Scope, inline bool, resume func()) {
-	h.below = root.Room
+	h.below = root.Room()
 	h.asker.Inline = inline
 	h.asker.Wake = func() {
 		resume()

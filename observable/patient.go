@@ -45,7 +45,7 @@ func (p *patient[T]) begin() {
 func (p *patient[T]) flow() {
 	returned := false
 	defer p.dst.root.Guard(&returned)
-	for !p.dst.Closed() && p.asker.Ask(p.dst.root.Room) && p.send() {
+	for !p.dst.Closed() && p.asker.Ask(p.dst.root.Room()) && p.send() {
 	}
 	returned = true
 }

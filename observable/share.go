@@ -3,6 +3,7 @@ package observable
 import (
 	"context"
 
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -103,8 +104,7 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 			s.end(connection, s.ResetOnComplete, nil)
 		},
 	})
-	connection.root.Below = beneath(&dst.tree)
-	connection.root.Room = roomOf(subject)
+	connection.root.Rare = &scope.Rare{Below: beneath(&dst.tree), Room: roomOf(subject)}
 	s.connection = connection
 	s.mu.Unlock()
 	connection.AddFunc(func() { s.broken(connection) })

@@ -240,12 +240,7 @@ func (s *Subscriber[T]) Context() context.Context {
 }
 
 // room is what tells those who send whether there is room below, or nil if there always is.
-func (s *Subscriber[T]) room() demand.Room {
-	if s.root == nil {
-		return nil
-	}
-	return s.root.Room
-}
+func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every
 // subscriber that code outside this package gets has it, so operators do without.

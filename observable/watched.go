@@ -75,8 +75,8 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	dst.own()
 	dst.inside = false
 	var under *subscription.Subscription
-	if dst.root != nil {
-		under = dst.root.Below.Value()
+	if dst.root != nil && dst.root.Rare != nil {
+		under = dst.root.Rare.Below.Value()
 	}
 	s := &probed[T]{dst: dst, step: dst.step, end: dst.ends(), finishes: !dst.later}
 	p := &s.probe

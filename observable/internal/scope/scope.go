@@ -19,6 +19,12 @@ type Scope struct {
 	// Ctx is the context of the call. Set once.
 	Ctx context.Context
 
+	// Rare is what few calls have; may be nil. Set once.
+	Rare *Rare
+}
+
+// Rare is what few scopes have: without it, a subscription is a fifth smaller.
+type Rare struct {
 	// Below is what the source sends to in the end, if Tree may outlive that. It is for those who
 	// watch, and not set while nobody does. Set once.
 	Below weak.Pointer[subscription.Subscription]
@@ -34,14 +40,25 @@ type Scope struct {
 	Room demand.Room
 }
 
+// Room is that of s, or nil. A nil Scope has none.
+func (s *Scope) Room() demand.Room {
+	if s == nil || s.Rare == nil {
+		return nil
+	}
+	return s.Rare.Room
+}
+
 // With returns s with another room.
 func (s *Scope) With(r demand.Room) *Scope {
-	if s == nil || s.Room == nil && r == nil {
+	if s == nil || s.Room() == nil && r == nil {
 		return s
 	}
-	other := *s
-	other.Room = r
-	return &other
+	var rare Rare
+	if s.Rare != nil {
+		rare = *s.Rare
+	}
+	rare.Room = r
+	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: &rare}
 }
 
 // Guard is deferred around user code. Unless *returned, user code has panicked, or has ended its
@@ -59,7 +76,7 @@ func (s *Scope) Guard(returned *bool) {
 
 // Told reports whether Close needs the value of the panic. Deferred functions that do more than
 // Guard recover only then. Otherwise the panic goes on untouched.
-func (s *Scope) Told() bool { return s != nil && s.Tell != nil }
+func (s *Scope) Told() bool { return s != nil && s.Rare != nil && s.Rare.Tell != nil }
 
 // Close closes s because user code has panicked with value. The panic goes on if it was recovered,
 // unless Tell deals with it. Without a value, user code has ended its goroutine, or nobody has
@@ -70,7 +87,7 @@ func (s *Scope) Close(value any) {
 		return
 	}
 	if value != nil {
-		if s.Tell(subscription.NewPanicError(value)) {
+		if s.Rare.Tell(subscription.NewPanicError(value)) {
 			return
 		}
 		defer panic(value)
