@@ -35,7 +35,9 @@ func (l *edges) remove(e *edge) {
 		hole = l.walked
 	}
 	l.n--
-	l.put(*l.at(l.n), hole)
+	if hole < l.n {
+		l.put(*l.at(l.n), hole)
+	}
 	*l.at(l.n) = nil
 	if spare := len(l.chunks) - 1; l.n <= (spare-1)*chunk { // one is kept, for the next to come
 		l.chunks[spare] = nil
