@@ -53,7 +53,8 @@ func (v *VM) UseForGlobals(t *Template) {
 	must(err)
 	all, err := t.field("propNames")
 	must(err)
-	names.Set(reflect.ValueOf(slices.Clone(all.Interface().([]unistring.String))))
+	to := names.Addr().Interface().(*[]unistring.String)
+	*to = slices.Clone(all.Interface().([]unistring.String))
 }
 
 // factories returns the field of a template that has the factories of properties with names.

@@ -122,9 +122,10 @@ func (v *VM) openVM(vm reflect.Value) (err error) {
 	if t := v.callStack.Type(); t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Struct {
 		return fmt.Errorf("its vm.callStack is a %v", t)
 	}
+	v.state = make([]field, 0, max(0, vm.NumField()-len(kept)-1))
 	for i := range vm.NumField() {
 		if name := vm.Type().Field(i).Name; !kept[name] && name != "callStack" {
-			at, _ := private(vm, name, nil)
+			at := settable(vm.Field(i))
 			v.state = append(v.state, field{at, reflect.ValueOf(at.Interface())})
 		}
 	}
@@ -134,14 +135,50 @@ func (v *VM) openVM(vm reflect.Value) (err error) {
 // private returns a field that can be set, though it is not exported. If t is not nil, it is the
 // type that the field must have.
 func private(of reflect.Value, name string, t reflect.Type) (reflect.Value, error) {
-	f := of.FieldByName(name)
-	switch {
-	case !f.IsValid():
-		return f, fmt.Errorf("its %v has no field %s", of.Type(), name)
-	case t != nil && f.Type() != t:
+	index := known.index(of.Type(), name)
+	if index == nil {
+		return reflect.Value{}, fmt.Errorf("its %v has no field %s", of.Type(), name)
+	}
+	f := of.FieldByIndex(index)
+	if t != nil && f.Type() != t {
 		return f, fmt.Errorf("its %v.%s is a %v, not a %v", of.Type(), name, f.Type(), t)
 	}
-	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem(), nil
+	return settable(f), nil
+}
+
+func settable(f reflect.Value) reflect.Value {
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+}
+
+// known has where fields are. Package reflect searches what is embedded anew each time, and a new
+// runtime needs many.
+var known fields
+
+type fields struct {
+	mu sync.Mutex
+	at map[fieldName][]int // nil if there is no such field; guarded by mu
+}
+
+type fieldName struct {
+	of   reflect.Type
+	name string
+}
+
+func (f *fields) index(of reflect.Type, name string) []int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	key := fieldName{of, name}
+	index, ok := f.at[key]
+	if !ok {
+		if f.at == nil {
+			f.at = map[fieldName][]int{}
+		}
+		if found, is := of.FieldByName(name); is {
+			index = found.Index
+		}
+		f.at[key] = index
+	}
+	return index
 }
 
 // probe runs a promise job as the loop does.
