@@ -135,8 +135,8 @@ func (v *VM) openVM(vm reflect.Value) (err error) {
 // private returns a field that can be set, though it is not exported. If t is not nil, it is the
 // type that the field must have.
 func private(of reflect.Value, name string, t reflect.Type) (reflect.Value, error) {
-	index := known.index(of.Type(), name)
-	if index == nil {
+	index, ok := fieldsOf(of.Type())[name]
+	if !ok {
 		return reflect.Value{}, fmt.Errorf("its %v has no field %s", of.Type(), name)
 	}
 	f := of.FieldByIndex(index)
@@ -150,35 +150,20 @@ func settable(f reflect.Value) reflect.Value {
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
 }
 
-// known has where fields are. Package reflect searches what is embedded anew each time, and a new
-// runtime needs many.
-var known fields
+// known has, for types, where their fields are, by name. Package reflect searches what is embedded
+// anew each time; a new runtime needs many, and each error some.
+var known sync.Map
 
-type fields struct {
-	mu sync.Mutex
-	at map[fieldName][]int // nil if there is no such field; guarded by mu
-}
-
-type fieldName struct {
-	of   reflect.Type
-	name string
-}
-
-func (f *fields) index(of reflect.Type, name string) []int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	key := fieldName{of, name}
-	index, ok := f.at[key]
-	if !ok {
-		if f.at == nil {
-			f.at = map[fieldName][]int{}
-		}
-		if found, is := of.FieldByName(name); is {
-			index = found.Index
-		}
-		f.at[key] = index
+func fieldsOf(t reflect.Type) map[string][]int {
+	if fields, ok := known.Load(t); ok {
+		return fields.(map[string][]int)
 	}
-	return index
+	fields := map[string][]int{}
+	for _, f := range reflect.VisibleFields(t) {
+		fields[f.Name] = f.Index
+	}
+	known.Store(t, fields)
+	return fields
 }
 
 // probe runs a promise job as the loop does.
