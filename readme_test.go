@@ -44,6 +44,21 @@ func TestReadme_ShowsATestThatIsRun(t *testing.T) {
 	page.Tested(t, section, "testing/marble/page_test.go")
 }
 
+// What continuous integration runs as the commands of the page stands there.
+func TestReadme_HasTheTwoCommandsThatAreTested(t *testing.T) {
+	t.Parallel()
+	ci, err := os.ReadFile(".ci/run")
+	require.NoError(t, err)
+	step := regexp.MustCompile(`(?s)step "the README's two commands"\n(.*?)\nstep `).FindSubmatch(ci)
+	require.NotNil(t, step)
+	run := regexp.MustCompile(`(?m)GOTOOLCHAIN=local (go .*)$`).FindAllSubmatch(step[1], -1)
+	require.Len(t, run, 2)
+	section := page.Section(t, "README.md", "See it run")
+	for _, command := range run {
+		require.Contains(t, section, "\n"+string(command[1])+" ")
+	}
+}
+
 // A reader pastes the program into an empty module. With Go 1.26 the reader takes the other one.
 func TestReadme_TheProgramRunsInAnEmptyModule(t *testing.T) {
 	t.Parallel()
