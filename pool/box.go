@@ -51,7 +51,9 @@ type box[T, R any, K comparable] struct {
 	found   [mostFound]*keyed[T, R, K]
 	telling []*keyed[T, R, K] // the keys that are yet to be told of the source's end
 	ready   []*strand
-	freed   bool // nothing holds up the source any more: it is perhaps to be called back
+	freed   bool     // nothing holds up the source any more: it is perhaps to be called back
+	drops   []uint64 // the places of values that full keys have dropped
+	err     error    // of a key that is full
 }
 
 // mostRouted bounds how many values are routed at a stretch, and mostFound of how many the keys are
@@ -166,9 +168,36 @@ func (b *box[T, R, K]) crowded() bool {
 	return len(b.turn) > 0
 }
 
+// overflowed notes what a key that was full has dropped, and its error. keysMu is held.
+func (b *box[T, R, K]) overflowed(seqs []uint64, err error) {
+	b.drops = append(b.drops, seqs...)
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+// dropped tells of values that were dropped, by their places. No lock is held.
+func (b *box[T, R, K]) dropped(seqs ...uint64) {
+	if len(seqs) == 0 {
+		return
+	}
+	if order := b.router.order; order != nil {
+		for _, seq := range seqs {
+			order.done(seq)
+		}
+	}
+	b.leaves(len(seqs))
+}
+
 // finish does what follows without a lock.
 func (b *box[T, R, K]) finish(crowded bool) {
 	r := b.router
+	b.dropped(b.drops...)
+	b.drops = b.drops[:0]
+	if b.err != nil {
+		r.fail(b.err)
+		return
+	}
 	if b.freed {
 		b.freed = false
 		r.free() // what the values leave now may be too few for a look

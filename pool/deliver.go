@@ -8,6 +8,7 @@ import (
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // mostMail bounds how many values of a key are taken out of its mail at a time.
@@ -38,6 +39,7 @@ func (k *keyed[T, R, K]) deliver() {
 			k.quiet = 0
 		}
 		sent := 0
+		k.fed = true
 		k.box.router.joint.Guarded(func() { sent = k.send(batch[:n]) })
 		k.putBack(batch[sent:n])
 		clear(batch[:n])
@@ -100,22 +102,27 @@ func (k *keyed[T, R, K]) takes() bool {
 	if k.feed.ready(nil) {
 		return true
 	}
-	r := k.box.router
 	k.stalled.Store(true)
-	r.held.Add(1)
+	k.box.router.held.Add(1)
 	wake := func() {
-		if k.stalled.CompareAndSwap(true, false) {
-			r.hold(-1)
+		if k.roomy() {
 			k.wake()
 		}
 	}
 	if !k.feed.ready(wake) {
 		return false
 	}
-	if k.stalled.CompareAndSwap(true, false) {
-		r.hold(-1)
-	}
+	k.roomy()
 	return true
+}
+
+// roomy notes that the pipeline has room, or has ended. It reports whether it had none.
+func (k *keyed[T, R, K]) roomy() bool {
+	was := k.stalled.CompareAndSwap(true, false)
+	if was {
+		k.box.router.hold(-1)
+	}
+	return was
 }
 
 // begin makes the pipeline.
@@ -172,6 +179,11 @@ func (o *outcome[T, R, K]) Error(err error) {
 	r := o.box.router
 	failed := r.failed.Load()
 	switch {
+	case r.over.Load(): // what is abandoned with it is nobody's failure
+		return
+	case r.pool.members.closed.Load():
+		r.dst.Error(scheduler.ErrAbandoned)
+		return
 	case failed != nil && errors.Is(err, *failed): // it has passed
 	case r.OnError != nil:
 		if err = r.OnError(o.key, err); err != nil {

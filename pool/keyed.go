@@ -29,6 +29,7 @@ type keyed[T, R any, K comparable] struct {
 	// The next are for who drives the key.
 
 	begun   bool
+	fed     bool // the pipeline has got a value
 	posted  bool // Run is yet to be called
 	single  bool // values are taken one by one, as what they do interrupts the delivery
 	last    bool // the values have completed
@@ -126,6 +127,8 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 func (k *keyed[T, R, K]) over() {
 	k.dead = true
 	k.door.Abandon()
+	k.roomy()
+	k.spend()
 	k.box.forget(k)
 	r := k.box.router
 	if k.evicted.Load() {

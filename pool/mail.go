@@ -88,20 +88,17 @@ func (k *keyed[T, R, K]) put(v T, seq uint64) {
 		k.mu.Unlock()
 		return
 	}
-	dropped, err := k.overflowLocked(limit, mailed[T]{v, seq})
+	k.box.overflowed(k.overflowLocked(limit, mailed[T]{v, seq}))
 	k.countLocked()
 	k.mu.Unlock()
-	r := k.box.router
-	for _, m := range dropped {
-		if r.order != nil {
-			r.order.done(m.seq)
-		}
-	}
-	if len(dropped) > 0 {
-		k.box.leaves(len(dropped))
-	}
-	if err != nil {
-		r.fail(err)
+}
+
+// spend drops the value with which a key has begun, if its pipeline has ended without any. So each
+// pipeline takes one from its key at least, and comes to an end of them.
+func (k *keyed[T, R, K]) spend() {
+	var one [1]mailed[T]
+	if !k.fed && k.take(one[:]) > 0 {
+		k.box.dropped(one[0].seq)
 	}
 }
 
@@ -126,21 +123,21 @@ func (k *keyed[T, R, K]) fillLocked(limit int) {
 
 // overflowLocked does what KeyBacklog says with a value that finds the mail full. It returns those
 // that are dropped.
-func (k *keyed[T, R, K]) overflowLocked(limit int, m mailed[T]) (dropped []mailed[T], err error) {
+func (k *keyed[T, R, K]) overflowLocked(limit int, m mailed[T]) (seqs []uint64, err error) {
 	switch k.box.router.KeyBacklog.Overflow {
 	case observable.OverflowDropNewest:
-		return []mailed[T]{m}, nil
+		return []uint64{m.seq}, nil
 	case observable.OverflowFail:
-		return []mailed[T]{m}, &observable.OverflowError{Limit: limit}
+		return []uint64{m.seq}, &observable.OverflowError{Limit: limit}
 	case observable.OverflowDropOldest:
-		dropped = append(dropped, k.mail.pop())
+		seqs = append(seqs, k.mail.pop().seq)
 	case observable.OverflowKeepLatest:
 		for k.mail.len() > 0 {
-			dropped = append(dropped, k.mail.pop())
+			seqs = append(seqs, k.mail.pop().seq)
 		}
 	}
 	k.mail.push(m)
-	return dropped, nil
+	return seqs, nil
 }
 
 // countLocked makes the length of the mail known to who drives the key. That one looks without the

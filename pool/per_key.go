@@ -17,9 +17,10 @@ type Build[T, R any, K comparable] = func(
 // whose callback blocks delays no other.
 //
 // A key begins with its first value. It ends when its pipeline completes, and begins anew with its
-// next value. When the source ends, so do the values of each key, and the result when all pipelines
-// have. It fails when one does, or with the source's error when that has passed them. If the pool
-// closes, it ends with [scheduler.ErrAbandoned]. Unsubscribing closes the hosts of all keys.
+// next value. If the pipeline ends without having got one, the first is dropped. When the source
+// ends, so do the values of each key, and the result when all pipelines have. It fails when one
+// does, or with the source's error when that has passed them. If the pool closes, it ends with
+// [scheduler.ErrAbandoned]. Unsubscribing closes the hosts of all keys.
 //
 // The source may be on any goroutine. Its values wait without a bound. It stands for RxJS's groupBy
 // with a mergeMap.

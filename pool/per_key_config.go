@@ -61,7 +61,7 @@ type PerKeyConfig[K comparable] struct {
 	// OnError is told when the pipeline of a key has failed, one call at a time. If it returns nil,
 	// that key ends, others go on, and the key's next value begins it anew. Otherwise the sequence
 	// fails with what it returns. If OnError is nil, the sequence fails with the error. It is not
-	// told of the source's error, which ends all keys.
+	// told of the source's error, which ends all keys, nor of what is abandoned with the sequence.
 	OnError func(key K, err error) error
 
 	// Results delivers the results. If nil, they come where they arise, one at a time: on the

@@ -1,0 +1,148 @@
+package pool_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/host"
+	rx "github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/pool"
+)
+
+// outcome is what came of a subscription.
+type outcome struct {
+	got []message
+	end error
+}
+
+var errNone = errors.New("it has not ended")
+
+// simulate runs PerKey on a virtual host for a minute, and then unsubscribes.
+func simulate(
+	t *testing.T, build pool.Build[message, message, int], c pool.PerKeyConfig[int],
+	source func(v *rxsched.Virtual) rx.Observable[message],
+) (o outcome) {
+	t.Helper()
+	v := rxsched.NewVirtual(host.Config{})
+	p := pool.New(pool.Config{On: v})
+	o.end = errNone
+	sub := pool.PerKeyWithConfig(p, keyOf, build, c)(source(v)).Subscribe(t.Context(),
+		rx.Observer[message]{
+			Next:     func(m message) { o.got = append(o.got, m) },
+			Error:    func(err error) { o.end = err },
+			Complete: func() { o.end = nil },
+		})
+	v.Advance(time.Minute)
+	sub.Unsubscribe()
+	require.Zero(t, p.Stats().Hosts)
+	return o
+}
+
+// sending sends at once, on whatever goroutine subscribes, and does not wait.
+func sending(all ...message) func(*rxsched.Virtual) rx.Observable[message] {
+	return func(*rxsched.Virtual) rx.Observable[message] {
+		return rx.New(func(dst *rx.Subscriber[message]) {
+			for _, m := range all {
+				dst.Next(m)
+			}
+			dst.Complete()
+		})
+	}
+}
+
+func waiting(all ...message) func(*rxsched.Virtual) rx.Observable[message] {
+	return func(*rxsched.Virtual) rx.Observable[message] { return rx.FromSlice(all) }
+}
+
+func TestPerKey_APipelineThatEndsWithoutItsValueDropsThat(t *testing.T) {
+	t.Parallel()
+	begun := 0
+	o := simulate(t, func(
+		key int, values rx.Observable[message], _ *rxsched.Schedulers,
+	) rx.Observable[message] {
+		if begun++; key == 0 {
+			return rx.Empty[message]()
+		}
+		return values
+	}, pool.PerKeyConfig[int]{Ordered: true}, sending(messages(6, 2)...))
+	require.NoError(t, o.end)
+	require.Equal(t, []message{{1, 0}, {1, 1}, {1, 2}}, o.got)
+	require.Equal(t, 3+1, begun)
+}
+
+func TestPerKey_AFullKeyFailsTheResult(t *testing.T) {
+	t.Parallel()
+	o := simulate(t, same, pool.PerKeyConfig[int]{
+		KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowFail},
+	}, sending(messages(2, 1)...))
+	var full *rx.OverflowError
+	require.ErrorAs(t, o.end, &full)
+}
+
+// What is dropped makes way for results of other keys, and no lock is held as they come.
+func TestPerKey_AFullKeyThatDropsLetsTheResultBeLeft(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(host.Config{})
+	p, src := pool.New(pool.Config{On: v}), rx.NewSubject[message]()
+	late := func(
+		key int, values rx.Observable[message], on *rxsched.Schedulers,
+	) rx.Observable[message] {
+		return rx.Pipe1(rx.Timer(time.Duration(1-key)*time.Hour, on.Async()),
+			rx.MergeMap(func(int) rx.Observable[message] { return values }))
+	}
+	var got []message
+	rx.Pipe2(src.Observable(), pool.PerKeyWithConfig(p, keyOf, late, pool.PerKeyConfig[int]{
+		Ordered: true, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowDropOldest},
+	}), rx.Take[message](1)).Subscribe(t.Context(), rx.Next(func(m message) { got = append(got, m) }))
+	for _, m := range []message{{0, 0}, {1, 0}, {0, 1}} {
+		src.Next(m)
+		v.Advance(time.Second)
+	}
+	require.Equal(t, []message{{1, 0}}, got)
+	require.Zero(t, p.Stats().Hosts)
+}
+
+func TestPerKey_AKeyThatEndsWithoutRoomHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	o := simulate(t, func(
+		_ int, values rx.Observable[message], on *rxsched.Schedulers,
+	) rx.Observable[message] {
+		full := rx.ObserveOnConfig{Delay: time.Second, Backlog: rx.Backlog{Limit: 1}}
+		return rx.Pipe2(values, rx.ObserveOnWithConfig[message](on.Async(), full),
+			rx.TakeUntil[message](rx.Timer(time.Millisecond, on.Async())))
+	}, pool.PerKeyConfig[int]{Backlog: rx.Backlog{Limit: 1}}, waiting(messages(3, 1)...))
+	require.NoError(t, o.end)
+}
+
+func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
+	t.Parallel()
+	told := pool.PerKeyConfig[int]{OnError: func(_ int, err error) error {
+		t.Errorf("told %v", err)
+		return nil
+	}, Ordered: true, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowFail}}
+	delayed := func(
+		_ int, values rx.Observable[message], on *rxsched.Schedulers,
+	) rx.Observable[message] {
+		return rx.Pipe1(values, rx.Delay[message](time.Second, on.Async()))
+	}
+	o := simulate(t, delayed, told, func(v *rxsched.Virtual) rx.Observable[message] {
+		return rx.Pipe1(rx.Interval(time.Millisecond, v.Async()),
+			rx.ConcatMap(func(n int) rx.Observable[message] { return sending(messages(1+n, 1)...)(v) }))
+	})
+	require.Error(t, o.end)
+
+	p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[message]()
+	ended := make(chan error, 1)
+	pool.PerKeyWithConfig(p, keyOf, delayed, pool.PerKeyConfig[int]{OnError: told.OnError})(
+		src.Observable()).Subscribe(t.Context(),
+		rx.Observer[message]{Error: func(err error) { ended <- err }})
+	for _, m := range messages(50, 50) {
+		src.Next(m)
+	}
+	_ = p.Close()
+	require.ErrorIs(t, <-ended, host.ErrClosed)
+}
