@@ -35,13 +35,13 @@ type box[T, R any, K comparable] struct {
 
 	waits atomic.Bool // there is something in late
 
-	keysMu   sync.Mutex           // never held while user code runs; a key's lock may be taken inside
-	keys     table[T, R, K]       // that may get values; guarded by keysMu
-	late     map[K][]letter[T, K] // what waits for a key to end; guarded by keysMu
-	turn     []K                  // the keys of late, in order; guarded by keysMu
-	told     bool                 // the keys are told of the source's end; guarded by keysMu
-	closed   bool                 // guarded by keysMu
-	orphaned bool                 // the pool is closed, and the result is about to fail; guarded by keysMu
+	keysMu   sync.Mutex            // never held while user code runs; a key's lock may be taken inside
+	keys     table[T, R, K]        // that may get values; guarded by keysMu
+	late     map[K]*[]letter[T, K] // what waits for a key to end; guarded by keysMu
+	turn     []*[]letter[T, K]     // the same, in order; guarded by keysMu
+	told     bool                  // the keys are told of the source's end; guarded by keysMu
+	closed   bool                  // guarded by keysMu
+	orphaned bool                  // the pool is closed, and the result is about to fail; guarded by keysMu
 	_        [64]byte
 
 	// The rest is for who drives the box.
@@ -50,6 +50,7 @@ type box[T, R any, K comparable] struct {
 	at      int // in routing
 	found   [mostFound]*keyed[T, R, K]
 	telling []*keyed[T, R, K] // the keys that are yet to be told of the source's end
+	left    bool              // the router
 	ready   []*strand
 	freed   bool     // nothing holds up the source any more: it is perhaps to be called back
 	drops   []uint64 // the places of values that full keys have dropped
@@ -209,29 +210,32 @@ func (b *box[T, R, K]) finish(crowded bool) {
 	case crowded && r.Beyond == BeyondEndOldest:
 		r.resting.endOldest()
 	}
-	if !crowded && b.at == len(b.routing) && (len(b.telling) > 0 || b.tells()) {
-		b.tell()
+	if b.at == len(b.routing) && b.tells() {
+		b.tell(crowded)
 	}
 }
 
-// tells reports whether the keys are to be told of the source's end now: if that has come and all
-// values before it are routed.
+// tells reports whether the source's end is on its way to the keys: if that has come and all values
+// before it are routed, or wait for a key to end.
 func (b *box[T, R, K]) tells() bool {
 	b.mu.Lock()
-	now := b.ended && len(b.in) == 0
+	ended := b.ended && len(b.in) == 0
 	b.mu.Unlock()
 	b.keysMu.Lock()
 	defer b.keysMu.Unlock()
-	if !now || b.told || b.closed {
+	if !ended || b.closed {
 		return false
 	}
-	b.told, b.telling = true, b.keys.all()
+	if !b.told {
+		b.told, b.telling = true, b.keys.all()
+	}
 	return true
 }
 
-// tell tells some of the keys, and as the last ones know it leaves the router. What a key needs to
-// end is fetched for as many as are driven next, as for values.
-func (b *box[T, R, K]) tell() {
+// tell tells some of the keys. As the last ones know it, and no value waits for a key to end, it
+// leaves the router. What a key needs to end is fetched for as many as are driven next, as for
+// values.
+func (b *box[T, R, K]) tell(crowded bool) {
 	some := b.telling[:min(mostRouted, len(b.telling))]
 	for _, k := range some {
 		gort.FetchLines(k, hotLines)
@@ -240,8 +244,11 @@ func (b *box[T, R, K]) tell() {
 		k.close()
 		b.wakes(k)
 	}
-	if b.telling = b.telling[len(some):]; len(b.telling) == 0 {
-		b.telling = nil
+	if b.telling = b.telling[len(some):]; len(b.telling) > 0 {
+		return
+	}
+	if b.telling = nil; !crowded && !b.left {
+		b.left = true
 		b.router.leave()
 	}
 }
@@ -286,21 +293,22 @@ func (b *box[T, R, K]) close() {
 // routeLate routes what has waited for a key to end, as far as there is room. keysMu is held.
 func (b *box[T, R, K]) routeLate() {
 	for len(b.turn) > 0 {
-		key := b.turn[0]
-		late := b.late[key]
-		k := b.keys.find(late[0].hash, key)
+		late := *b.turn[0]
+		k := b.begin(late[0].key, late[0].hash)
 		if k == nil {
-			if k = b.begin(key, late[0].hash); k == nil {
-				return
-			}
+			return
 		}
 		b.turn = b.turn[1:]
-		delete(b.late, key)
+		delete(b.late, k.key)
 		for _, l := range late {
 			b.give(k, l.value, l.seq)
 		}
+		if b.told {
+			k.close()
+		}
 		b.freed = b.router.held.Add(int64(-len(late))) == 0 || b.freed
 	}
+	clear(b.late) // of keys that equal nothing, such as NaN, too
 }
 
 // routeSome routes some values. With many keys, each lies in memory that no cache holds. So the
@@ -367,12 +375,14 @@ func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
 		return
 	}
 	if b.late == nil {
-		b.late = map[K][]letter[T, K]{}
+		b.late = map[K]*[]letter[T, K]{}
 	}
-	if b.late[l.key] == nil {
-		b.turn = append(b.turn, l.key)
+	late := b.late[l.key]
+	if late == nil {
+		late = new([]letter[T, K])
+		b.late[l.key], b.turn = late, append(b.turn, late)
 	}
-	b.late[l.key] = append(b.late[l.key], *l)
+	*late = append(*late, *l)
 	b.router.held.Add(1)
 }
 

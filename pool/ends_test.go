@@ -2,6 +2,7 @@ package pool_test
 
 import (
 	"errors"
+	"math"
 	"testing"
 	"time"
 
@@ -145,4 +146,58 @@ func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	}
 	_ = p.Close()
 	require.ErrorIs(t, <-ended, host.ErrClosed)
+}
+
+// A key of a source that has ended makes room for the next, in whatever inboxes they are.
+func TestPerKey_ValuesThatWaitForAKeyToEndComeAsTheSourceEnds(t *testing.T) {
+	t.Parallel()
+	one := pool.PerKeyConfig[int]{MaxKeys: 1}
+	o := simulate(t, same, one, sending(messages(30, 10)...))
+	require.NoError(t, o.end)
+	inOrder(t, o.got, 30, 10)
+
+	p := pool.New(pool.Config{Workers: 2})
+	defer p.Close()
+	got, err := collect(t, pool.PerKeyWithConfig(p, keyOf, same, one)(sending(messages(3000, 100)...)(nil)))
+	require.NoError(t, err)
+	inOrder(t, got, 3000, 100)
+}
+
+func TestPerKey_NoKeyGivesWayOnceAnotherHasEnded(t *testing.T) {
+	t.Parallel()
+	begun := map[int]int{}
+	o := simulate(t, func(
+		key int, values rx.Observable[message], on *rxsched.Schedulers,
+	) rx.Observable[message] {
+		begun[key]++
+		after := map[int]time.Duration{0: 2 * time.Second, 1: time.Second}[key]
+		values = rx.Pipe1(values, rx.Delay[message](after, on.Async()))
+		if key == 1 {
+			values = rx.Pipe1(values, rx.Take[message](1))
+		}
+		return values
+	}, pool.PerKeyConfig[int]{MaxKeys: 2, Beyond: pool.BeyondEndOldest},
+		func(v *rxsched.Virtual) rx.Observable[message] {
+			later := rx.Pipe1(rx.Timer(10*time.Second, v.Async()),
+				rx.ConcatMap(func(int) rx.Observable[message] { return rx.Of(message{0, 1}, message{2, 1}) }))
+			return rx.Concat(sending(message{0, 0}, message{1, 0}, message{2, 0})(v), later)
+		})
+	require.NoError(t, o.end)
+	require.Equal(t, map[int]int{0: 1, 1: 1, 2: 1}, begun)
+}
+
+// Each NaN is a key of its own: it equals nothing.
+func TestPerKey_KeysThatEqualNothing(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(host.Config{})
+	p, got := pool.New(pool.Config{On: v}), 0
+	op := pool.PerKeyWithConfig(p, func(x float64) float64 { return x },
+		func(_ float64, values rx.Observable[float64], _ *rxsched.Schedulers) rx.Observable[float64] {
+			return values
+		}, pool.PerKeyConfig[float64]{MaxKeys: 2, Rest: time.Second})
+	op(rx.Of(math.NaN(), math.NaN(), 1, math.NaN(), math.NaN(), 1, 2)).Subscribe(t.Context(),
+		rx.Next(func(float64) { got++ }))
+	v.Advance(time.Minute)
+	require.Equal(t, 7, got)
+	require.Zero(t, p.Stats().Hosts)
 }

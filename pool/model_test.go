@@ -209,8 +209,8 @@ func (r *trial) ends() (ends []string) {
 	switch {
 	case r.c.Beyond == pool.BeyondFail:
 		ends = append(ends, pool.ErrTooManyKeys.Error())
-	case r.c.MaxKeys > 0 && r.c.Beyond == pool.BeyondWait && r.c.Rest == 0:
-		ends = append(ends, "") // no key ends, so one waits for ever
+	case r.waits && r.c.MaxKeys > 0 && r.c.Beyond == pool.BeyondWait && r.c.Rest == 0:
+		ends = append(ends, "") // no key ends, so the source waits for ever
 	}
 	if r.c.Backlog.Limit > 0 && !r.waits {
 		ends = append(ends, rx.ErrWouldDeadlock.Error())

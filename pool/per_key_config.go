@@ -13,7 +13,7 @@ type Beyond uint8
 
 const (
 	// BeyondWait lets it wait until a key has ended. Values of other keys pass it. Sources that can
-	// wait do.
+	// wait do. The end of the source does not: it ends the keys that there are, which makes room.
 	BeyondWait Beyond = iota
 
 	// BeyondFail ends the sequence with [ErrTooManyKeys].

@@ -7,6 +7,8 @@ import (
 
 // resting are the keys that rest, the longest first, for BeyondEndOldest. One at a time gives way.
 type resting struct {
+	needed func() bool // a value waits for a key to end; set once
+
 	mu     sync.Mutex
 	list   list.List // of givers; guarded by mu
 	wanted bool      // one is to give way, when it rests; guarded by mu
@@ -24,8 +26,9 @@ type giver interface {
 func (r *resting) add(k giver) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.wanted {
-		r.wanted, r.ending = false, true
+	wanted := r.wanted && r.needed() // another key may have ended meanwhile
+	if r.wanted = false; wanted {
+		r.ending = true
 		k.giveWay()
 		return false
 	}

@@ -61,6 +61,7 @@ func newRouter[T, R any, K comparable](
 	r.joint = dst.Joint(heirs.Key{})
 	r.pass = dst.Next
 	r.room.L = &r.mu
+	r.resting.needed = r.needsRoom
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {
 		r.order = newOrder(r.joint, dst, r.hold)
@@ -220,6 +221,16 @@ func (r *router[T, R, K]) roomForKeys() {
 			b.wake()
 		}
 	}
+}
+
+// needsRoom reports whether a box waits for a key to end.
+func (r *router[T, R, K]) needsRoom() bool {
+	for i := range r.boxes {
+		if r.boxes[i].waits.Load() {
+			return true
+		}
+	}
+	return false
 }
 
 // fail ends the result.
