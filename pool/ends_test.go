@@ -201,3 +201,20 @@ func TestPerKey_KeysThatEqualNothing(t *testing.T) {
 	require.Equal(t, 7, got)
 	require.Zero(t, p.Stats().Hosts)
 }
+
+func TestPerKey_APanicOfWhoHearsTheEndIsTold(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	for name, c := range map[string]pool.Config{"with workers": {Workers: 1}, "on a host": {On: v}} {
+		told := make(chan any, 1)
+		c.OnError = func(err *host.PanicError) { told <- err.Value }
+		p := pool.New(c)
+		pool.PerKey(p, keyOf, same)(rx.Of(message{})).Subscribe(t.Context(),
+			rx.Observer[message]{Complete: func() { panic("boom") }})
+		if c.On != nil {
+			require.NoError(t, v.Run())
+		}
+		require.Equal(t, "boom", <-told, name)
+		require.NoError(t, p.Close())
+	}
+}

@@ -72,7 +72,7 @@ func (h *hand) drive() bool {
 	h.act++
 	h.worker.act.Store(h.act)
 	s.begin()
-	next := s.job.drive(h)
+	next := s.drive(h)
 	mine := h.returns()
 	if next > 0 {
 		s.rest(&h.worker.alarms, next)

@@ -73,7 +73,7 @@ func (l *lone) drive(s *strand) {
 	}()
 	s.begin()
 	l.hand.turns = 0
-	next = s.job.drive(&l.hand)
+	next = s.drive(&l.hand)
 	returned = true
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // router is a subscription to PerKey. Values take two steps. The source's goroutine puts each, with
@@ -267,18 +266,10 @@ func (r *router[T, R, K]) close() {
 	}
 }
 
-// drive calls the source back. A panic of the source has closed the subscription already.
-func (r *router[T, R, K]) drive(*hand) (next duration) {
-	next = forever
-	if report := r.pool.config.OnError; report != nil {
-		defer func() {
-			if v := recover(); v != nil {
-				report(subscription.NewPanicError(v))
-			}
-		}()
-	}
+// drive calls the source back.
+func (r *router[T, R, K]) drive(*hand) duration {
 	r.freed()
-	return next
+	return forever
 }
 
 // The router is among the members for this: when the pool closes, the result ends.

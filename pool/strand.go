@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // strand is what workers drive, one at a time: a host, or an inbox. Its word says where it is:
@@ -42,6 +43,19 @@ type strand struct {
 // there is more to do: 0 if there is more already, host.Forever if nobody knows of any.
 type job interface {
 	drive(h *hand) (next time.Duration)
+}
+
+// drive drives the strand, which has begun. A panic that no host takes, such as that of what hears
+// the end of a result, is told to the pool's OnError: it has closed all that it concerns.
+func (s *strand) drive(h *hand) (next time.Duration) {
+	if report := s.pool.config.OnError; report != nil {
+		defer func() {
+			if v := recover(); v != nil {
+				report(subscription.NewPanicError(v))
+			}
+		}()
+	}
+	return s.job.drive(h)
 }
 
 const (
