@@ -10,7 +10,11 @@ import "slices"
 //	y:                  --p-q|
 //	Concat(x, y):  -a--b--p-q|
 func Concat[T any](sources ...Observable[T]) Observable[T] {
-	sources = slices.Clone(sources)
+	return inTurn(slices.Clone(sources))
+}
+
+// inTurn is Concat of a slice that nobody changes.
+func inTurn[T any](sources []Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		c := &concatenation[T]{rest: sources}
 		c.init(dst, c, c)

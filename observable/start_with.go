@@ -1,15 +1,13 @@
 package observable
 
-import "slices"
-
 // StartWith sends values, synchronously, and then subscribes to the source. It stands for RxJS's
 // startWith.
 //
 //	source:           -a-b|
 //	StartWith(x, y):  (xy)-a-b|   (the brackets take no time)
 func StartWith[T any](values ...T) Operator[T, T] {
-	first := FromSlice(slices.Clone(values))
-	return func(src Observable[T]) Observable[T] { return Concat(first, src) }
+	first := Of(values...)
+	return func(src Observable[T]) Observable[T] { return inTurn([]Observable[T]{first, src}) }
 }
 
 // EndWith passes on the source and sends values when it completes. It stands for RxJS's endWith.
@@ -17,6 +15,6 @@ func StartWith[T any](values ...T) Operator[T, T] {
 //	source:         -a-b|
 //	EndWith(x, y):  -a-b(xy|)
 func EndWith[T any](values ...T) Operator[T, T] {
-	last := FromSlice(slices.Clone(values))
-	return func(src Observable[T]) Observable[T] { return Concat(src, last) }
+	last := Of(values...)
+	return func(src Observable[T]) Observable[T] { return inTurn([]Observable[T]{src, last}) }
 }

@@ -36,7 +36,7 @@ func (s *successive[T]) subscribe(src Observable[T]) {
 func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
 	if !direct && (s.in == nil || !s.in.joins) {
 		s.in = new(Subscriber[T])
-		s.in.join(s.dst.life, s.takes(), s.ends)
+		s.in.join(s.dst.life, s.passes(), s.ends)
 	}
 	returned := false
 	defer s.dst.root.Guard(&returned)
@@ -68,6 +68,16 @@ func (s *successive[T]) takes() step[T] {
 		s.step = func(v T, _ end) { dst.Next(v) }
 	}
 	return s.step
+}
+
+// passes is takes for a source that joins the life of dst, so its subscriber has seen that dst is
+// open.
+func (s *successive[T]) passes() step[T] {
+	if s.step != nil {
+		return s.step
+	}
+	dst := s.dst
+	return func(v T, _ end) { dst.step(v, dst.to) }
 }
 
 // goOn tears the source down and takes the next step. It is called by what takes the source's end.
