@@ -109,6 +109,7 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	if !b.router.over.Load() && (b.at < len(b.routing) || len(b.telling) > 0 || b.some()) {
 		return 0
 	}
+	b.routing, b.at = spare(b.routing), 0
 	return host.Forever
 }
 
@@ -122,11 +123,27 @@ func (b *box[T, R, K]) fetch() {
 	}
 }
 
-// some reports whether there is anything in the box that was not taken.
+// some reports whether there is anything in the box that was not taken. If not, it keeps no room
+// for much.
 func (b *box[T, R, K]) some() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if len(b.in) == 0 {
+		b.in = spare(b.in)
+	}
 	return len(b.in) > 0
+}
+
+// mostSpare bounds the room that a box at rest keeps for values.
+const mostSpare = 1024
+
+// spare returns the room of values that have been routed, unless that is much.
+func spare[T any, K comparable](routed []letter[T, K]) []letter[T, K] {
+	if cap(routed) > mostSpare {
+		return nil
+	}
+	clear(routed)
+	return routed[:0]
 }
 
 // load takes what is in the box, if all that it took before is routed.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 
@@ -217,4 +218,27 @@ func TestPerKey_APanicOfWhoHearsTheEndIsTold(t *testing.T) {
 		require.Equal(t, "boom", <-told, name)
 		require.NoError(t, p.Close())
 	}
+}
+
+func TestPerKey_KeysThatHaveEndedTakeNoMemory(t *testing.T) {
+	v := rxsched.NewVirtual(host.Config{})
+	p, src := pool.New(pool.Config{On: v}), rx.NewSubject[*message]()
+	op := pool.PerKeyWithConfig(p, func(m *message) int { return m.key }, func(
+		_ int, values rx.Observable[*message], _ *rxsched.Schedulers,
+	) rx.Observable[*message] {
+		return values
+	}, pool.PerKeyConfig[int]{Rest: time.Second})
+	defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(*message) {})).Unsubscribe()
+	const n = 20_000
+	var last weak.Pointer[message]
+	before := heapSize()
+	for key := range n {
+		m := &message{key: key}
+		last = weak.Make(m)
+		src.Next(m)
+	}
+	v.Advance(time.Minute)
+	require.Equal(t, 1, p.Stats().Hosts)
+	require.Less(t, heapSize()-before, 8*n)
+	require.Nil(t, last.Value())
 }

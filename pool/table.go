@@ -1,6 +1,10 @@
 package pool
 
-import "github.com/rxsched/rxsched/internal/gort"
+import (
+	"math/bits"
+
+	"github.com/rxsched/rxsched/internal/gort"
+)
 
 // table has the keys of a box by their hashes. Unlike a map of Go it tells where a key is to be
 // looked for before it reads that, so several can be fetched at a time; and it computes no hash, as
@@ -65,7 +69,7 @@ func (t *table[T, R, K]) find(hash uint64, key K) *keyed[T, R, K] {
 // add adds a key that is not there.
 func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
 	if 3*(t.n+1) > 2*len(t.slots) {
-		t.grow()
+		t.resize(max(fewestSlots, 2*len(t.slots)))
 	}
 	if len(t.order) == cap(t.order) {
 		t.close()
@@ -92,12 +96,10 @@ func (t *table[T, R, K]) put(s slot[T, R, K]) {
 	t.slots[at] = s
 }
 
-func (t *table[T, R, K]) grow() {
+// resize makes room for so many slots, a power of two.
+func (t *table[T, R, K]) resize(slots int) {
 	old := t.slots
-	if t.shift--; len(old) == 0 {
-		t.shift = 64 - 4
-	}
-	t.slots = make([]slot[T, R, K], max(fewestSlots, 2*len(old)))
+	t.slots, t.shift = make([]slot[T, R, K], slots), 64-bits.Len(uint(slots-1))
 	for _, s := range old {
 		if s.key != nil {
 			t.put(s)
@@ -121,7 +123,10 @@ func (t *table[T, R, K]) remove(k *keyed[T, R, K]) {
 	}
 	t.slots[free] = slot[T, R, K]{}
 	t.order[k.place] = nil
-	t.n--
+	if t.n--; t.n < len(t.slots)/16 && len(t.slots) > fewestSlots {
+		t.resize(len(t.slots) / 4) // keys that have ended take no memory
+		t.close()
+	}
 }
 
 // all returns all keys, in the order in which they have begun.

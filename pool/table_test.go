@@ -24,8 +24,11 @@ func TestTable_FindsTheKeysThatHaveBegunAndNotEnded(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			var table pool.Table
 			var keys []int
-			for range 500 {
+			for i := range 1000 {
 				key := r.IntN(60)
+				if i > 500 && len(keys) > 0 { // all end
+					key = keys[r.IntN(len(keys))]
+				}
 				if i := slices.Index(keys, key); i >= 0 {
 					table.End(key, hash(key))
 					keys = slices.Delete(keys, i, i+1)
