@@ -1,15 +1,19 @@
 package pool_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
@@ -86,19 +90,24 @@ var kinds = []kind{
 	}, kind{all: true}),
 }
 
-// trial is a random use of PerKey on a virtual host.
+// trial is a random use of PerKey.
 type trial struct {
 	*rapid.T
-	v      *rxsched.Virtual
+	on interface { // the host of the source
+		Async() *async.Scheduler
+		SetTimeout(func(), time.Duration) (host.TimerID, error)
+	}
 	c      pool.PerKeyConfig[int]
 	kinds  []kind // of the keys
+	ui     bool   // results come on the host of the source
 	waits  bool   // the source can
 	fails  bool   // the source does
 	sent   []message
 	before []time.Duration // each
 
-	begun map[int]int
-	seen  map[int][]int // by pipelines
+	mu    sync.Mutex
+	begun map[int]int   // guarded by mu
+	seen  map[int][]int // by pipelines; guarded by mu
 	got   []message
 	end   string
 }
@@ -111,7 +120,7 @@ func drawBacklog(t *rapid.T, name string, mostOverflow rx.Overflow) (b rx.Backlo
 }
 
 func newTrial(t *rapid.T) *trial {
-	r := &trial{T: t, v: rxsched.NewVirtual(host.Config{})}
+	r := &trial{T: t}
 	r.begun, r.seen = map[int]int{}, map[int][]int{}
 	r.c.Rest = time.Duration(rapid.IntRange(0, 3).Draw(t, "rest")) * ms
 	if r.c.MaxKeys = max(0, rapid.IntRange(-2, 3).Draw(t, "max keys")); r.c.MaxKeys > 0 {
@@ -123,9 +132,7 @@ func newTrial(t *rapid.T) *trial {
 	}
 	r.c.KeyBacklog = drawBacklog(t, "key backlog", rx.OverflowFail)
 	r.c.Ordered = rapid.Bool().Draw(t, "ordered")
-	if rapid.Bool().Draw(t, "results") {
-		r.c.Results = r.v.Async()
-	}
+	r.ui = rapid.Bool().Draw(t, "results")
 	if rapid.Bool().Draw(t, "on error") {
 		r.c.OnError = func(_ int, err error) error {
 			if !errors.Is(err, errOfKey) {
@@ -151,10 +158,16 @@ func newTrial(t *rapid.T) *trial {
 func (r *trial) build(
 	key int, values rx.Observable[message], on *rxsched.Schedulers,
 ) rx.Observable[message] {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.begun[key]++; r.begun[key] > len(r.sent) {
 		panic(fmt.Sprintf("key %d begins again and again", key))
 	}
-	seen := rx.Pipe1(values, rx.Tap(func(m message) { r.seen[key] = append(r.seen[key], m.n) }))
+	seen := rx.Pipe1(values, rx.Tap(func(m message) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.seen[key] = append(r.seen[key], m.n)
+	}))
 	return r.kinds[key].pipe(seen, on)
 }
 
@@ -171,22 +184,25 @@ func (r *trial) source() rx.Observable[message] {
 		at := time.Duration(0)
 		for i, m := range r.sent {
 			at += r.before[i]
-			_, _ = r.v.SetTimeout(func() { dst.Next(m) }, at)
+			_, _ = r.on.SetTimeout(func() { dst.Next(m) }, at)
 		}
-		_, _ = r.v.SetTimeout(dst.Complete, at)
+		_, _ = r.on.SetTimeout(dst.Complete, at)
 	})
 	return rx.Concat(sends, end)
 }
 
-func (r *trial) run() {
-	p := pool.New(pool.Config{On: r.v})
+// run subscribes, waits for a minute, checks and unsubscribes.
+func (r *trial) run(p *pool.Pool, wait func(time.Duration)) {
+	if r.ui {
+		r.c.Results = r.on.Async()
+	}
 	op := pool.PerKeyWithConfig(p, keyOf, r.build, r.c)
-	sub := op(r.source()).Subscribe(r.Context(), rx.Observer[message]{
+	sub := op(r.source()).Subscribe(context.Background(), rx.Observer[message]{
 		Next:     func(m message) { r.got = append(r.got, m) },
 		Error:    func(err error) { r.end += err.Error() },
 		Complete: func() { r.end += "complete" },
 	})
-	r.v.Advance(time.Minute)
+	wait(time.Minute)
 	r.check()
 	sub.Unsubscribe()
 	if n := p.Stats().Hosts; n != 0 {
@@ -206,10 +222,11 @@ func (r *trial) ends() (ends []string) {
 			ends = append(ends, (&rx.OverflowError{Limit: b.Limit}).Error())
 		}
 	}
+	holds := r.waits || r.c.Backlog.Limit > 0
 	switch {
 	case r.c.Beyond == pool.BeyondFail:
 		ends = append(ends, pool.ErrTooManyKeys.Error())
-	case r.waits && r.c.MaxKeys > 0 && r.c.Beyond == pool.BeyondWait && r.c.Rest == 0:
+	case holds && r.c.MaxKeys > 0 && r.c.Beyond == pool.BeyondWait && r.c.Rest == 0:
 		ends = append(ends, "") // no key ends, so the source waits for ever
 	}
 	if r.c.Backlog.Limit > 0 && !r.waits {
@@ -273,5 +290,31 @@ func (r *trial) checkOrder() {
 
 func TestPerKey_IsAsAPlainModel(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) { newTrial(t).run() })
+	rapid.Check(t, func(t *rapid.T) {
+		r, v := newTrial(t), rxsched.NewVirtual(host.Config{})
+		r.on = v
+		r.run(pool.New(pool.Config{On: v}), v.Advance)
+	})
+}
+
+func TestPerKey_WithWorkersIsAsAPlainModel(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		r, workers := newTrial(rt), rapid.IntRange(1, 3).Draw(rt, "workers")
+		var failed any // is for rapid, outside
+		synctest.Test(t, func(*testing.T) {
+			defer func() { failed = recover() }()
+			loop, p := rxsched.New(rxsched.Config{}), pool.New(pool.Config{Workers: workers})
+			defer loop.Close()
+			defer p.Close()
+			r.on = loop
+			r.run(p, func(d time.Duration) {
+				time.Sleep(d)
+				synctest.Wait()
+			})
+		})
+		if failed != nil {
+			panic(failed)
+		}
+	})
 }
