@@ -8,6 +8,7 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 )
@@ -18,7 +19,7 @@ type Config = host.Config
 // Schedulers is one scheduler of each kind, all on one host. Each is made when its method is first
 // called, and the same from then on. Any goroutine may call all methods.
 type Schedulers struct {
-	host host.Host             // set once
+	of   any                   // a host.Host, or what makes one: see Lazily; set once
 	made atomic.Pointer[slots] // nil before the first call
 }
 
@@ -37,7 +38,19 @@ func On(h host.Host) *Schedulers {
 	if h == nil {
 		panic("rxsched: On: nil host")
 	}
-	return &Schedulers{host: h}
+	return &Schedulers{of: h}
+}
+
+// Lazily is for package pool. It returns the schedulers of a host that Host makes when the first of
+// them is asked for.
+func Lazily(_ heirs.Key, of interface{ Host() host.Host }) *Schedulers { return &Schedulers{of: of} }
+
+// host returns the host.
+func (s *Schedulers) host() host.Host {
+	if h, ok := s.of.(host.Host); ok {
+		return h
+	}
+	return s.of.(interface{ Host() host.Host }).Host()
 }
 
 // Async returns the scheduler of timers. It stands for RxJS's asyncScheduler.
@@ -78,7 +91,7 @@ func once[S any](s *Schedulers, slot *atomic.Pointer[S], make func(host.Host) *S
 	if made := slot.Load(); made != nil {
 		return made
 	}
-	slot.CompareAndSwap(nil, make(s.host))
+	slot.CompareAndSwap(nil, make(s.host()))
 	return slot.Load()
 }
 

@@ -39,20 +39,44 @@ func (k *core) Alone(first provide.Runner, goes func() bool) (next time.Duration
 	if !e.engageAlone(goes) {
 		return 0, false
 	}
+	return e.goAlone(first, goes), true
+}
+
+// Enter is the Door's. Nobody uses the host yet, and so reads who drives it: see drive.place.
+func (k *core) Enter(g int64) { (*engine)(k).enterAlone(g) }
+
+// Resume is the Door's.
+func (k *core) Resume(goes func() bool) (next time.Duration) {
+	e := (*engine)(k)
+	e.mend()
+	if goes == nil {
+		return e.release()
+	}
+	e.mu.Lock()
+	return e.goAlone(over{}, goes)
+}
+
+// over is a task that has run.
+type over struct{}
+
+func (over) Run() {}
+
+// goAlone is a drive that begins in a turn, with its task. The lock is held, and given up.
+func (e *engine) goAlone(task provide.Runner, goes func() bool) (next time.Duration) {
 	rested := false
 	defer func() {
 		if !rested {
 			next = e.release()
 		}
 	}()
-	if e.tryAlone(first) {
+	if e.tryAlone(task) {
 		if next, rested = e.restAlone(); rested {
-			return next, true
+			return next
 		}
 	}
 	e.turns(all, func() bool { return !e.closed && goes() })
 	e.answer()
-	return 0, true
+	return 0
 }
 
 // engageAlone makes the caller the driver, in a turn with a task, if nothing else is ready and
@@ -63,14 +87,19 @@ func (e *engine) engageAlone(goes func() bool) bool {
 		e.mu.Unlock()
 		return false
 	}
+	e.enterAlone(gort.Goid())
+	return true
+}
+
+// enterAlone makes goroutine g the driver, in a turn with a task.
+func (e *engine) enterAlone(g int64) {
 	e.sleeping, e.polling = false, polls
-	e.driver.Store(gort.Goid())
+	e.driver.Store(g)
 	e.driven.Store(true)
 	e.seq++
 	e.inTurn, e.turnOf = true, aTask
 	e.turnsBegun++
 	e.ran.Tasks++
-	return true
 }
 
 // takesAlone reports whether a task that goes first would be all that is to be done, and whether a

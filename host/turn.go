@@ -69,17 +69,22 @@ func (e *engine) rescue(completed *bool) {
 	if *completed {
 		return
 	}
-	e.mu.Lock()
-	e.endBurst()
-	e.tracers.end()
-	e.endTimer(true)
-	e.mu.Unlock()
+	e.mend()
 	if e.traits.uncaught == nil {
 		return // the panic goes on
 	}
 	if r := recover(); r != nil {
 		e.traits.uncaught(subscription.NewPanicError(r))
 	}
+}
+
+// mend ends what a callback that did not return has begun. The lock is not held.
+func (e *engine) mend() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.endBurst()
+	e.tracers.end()
+	e.endTimer(true)
 }
 
 // guarded calls f, which is user code but no callback. OnError is told if it panics.

@@ -295,7 +295,7 @@ func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	r.leave()
 }
 
-// close closes the hosts of all keys.
+// close closes all keys.
 func (b *box[T, R, K]) close() {
 	b.keysMu.Lock()
 	b.closed = true
@@ -303,7 +303,7 @@ func (b *box[T, R, K]) close() {
 	b.keys, b.late, b.turn = table[T, R, K]{}, nil, nil
 	b.keysMu.Unlock()
 	for _, k := range keys {
-		k.door.Abandon()
+		k.abandon()
 	}
 }
 

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/rxsched/rxsched/host"
 )
 
 // Cost is what a host has taken so far.
 type Cost struct {
 	Name    string // of the host; of a key of PerKey, the key
-	Turns   uint64 // of the host
+	Turns   uint64 // of the host; while a key has none, how often values were taken to its pipeline
 	Waiting int    // callbacks that wait, and values of the key
 }
 
@@ -41,14 +43,28 @@ func (p *Pool) Costs(most int) []Cost {
 
 func (h *hosted) turns() uint64 { return h.loop.Stats().Turns }
 
-func (h *hosted) about() (name string, waiting int) {
-	q := h.loop.Stats().Queued
-	return h.loop.Name(), int(q.Tasks + q.Microtasks + q.Timers + q.Frames + q.Idle + q.Immediates)
+func (h *hosted) about() (name string, waiting int) { return h.loop.Name(), pending(h.loop) }
+
+// pending is how many callbacks of a host wait.
+func pending(l *host.Loop) int {
+	q := l.Stats().Queued
+	return int(q.Tasks + q.Microtasks + q.Timers + q.Frames + q.Idle + q.Immediates)
 }
 
 func (k *keyed[T, R, K]) about() (name string, waiting int) {
-	_, waiting = k.hosted.about()
+	if loop := k.loop.Load(); loop != nil {
+		waiting = pending(loop)
+	}
 	return fmt.Sprint(k.key), waiting + int(k.mails.Load())
+}
+
+func (k *keyed[T, R, K]) turns() (n uint64) {
+	if loop := k.loop.Load(); loop != nil {
+		n = loop.Stats().Turns
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return n + k.taken
 }
 
 func (r *router[T, R, K]) turns() uint64        { return 0 }

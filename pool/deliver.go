@@ -4,8 +4,6 @@ import (
 	"errors"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
@@ -64,12 +62,8 @@ func (k *keyed[T, R, K]) batch() int {
 // send sends values, until something else comes first. It returns how many it has sent.
 func (k *keyed[T, R, K]) send(batch []mailed[T]) (sent int) {
 	r := k.box.router
-	var host kernel.Kernel // is asked between two values
-	if len(batch) > 1 {
-		host = kernel.Of(k.loop)
-	}
 	for i := range batch {
-		if i > 0 && (host.Interrupted() || k.ended.Load() || !k.takes()) {
+		if i > 0 && (k.interrupted() || k.ended.Load() || !k.takes()) {
 			return i
 		}
 		if r.order == nil {
@@ -130,7 +124,7 @@ func (k *keyed[T, R, K]) begin() {
 	r := k.box.router
 	r.joint.Guarded(func() {
 		values := observable.Unguarded[T](k.join)
-		made := r.build(k.key, values.Observable(heirs.Key{}), rxsched.On(k.loop))
+		made := r.build(k.key, values.Observable(heirs.Key{}), rxsched.Lazily(heirs.Key{}, (*lodging[T, R, K])(k)))
 		made.SubscribeTo(k.end())
 	})
 }
@@ -151,10 +145,9 @@ func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 	})
 }
 
-// complete ends the values. Then the key ends mostly, which needs all of its host.
+// complete ends the values.
 func (k *keyed[T, R, K]) complete() {
 	k.last = true
-	gort.Fetch(k.loop)
 	var err error
 	if failed := k.box.router.failed.Load(); k.ends.Load() && failed != nil {
 		err = *failed

@@ -15,9 +15,17 @@ type hosted struct {
 	loop *host.Loop   // set once
 }
 
-// adopt makes the host of h, which drives it by j. It reports false if the pool is closed: nobody
-// drives the host then.
-func (p *Pool) adopt(h *hosted, j job, c host.Config) bool {
+// newHosted makes a host. It reports false if the pool is closed: nobody drives the host then.
+func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
+	h = new(hosted)
+	h.strand.pool, h.strand.job = p, h
+	h.loop = p.newLoop(&h.strand, c)
+	h.door = kernel.Of(h.loop).Door()
+	return h, p.members.add(&h.strand)
+}
+
+// newLoop makes the host of a strand.
+func (p *Pool) newLoop(s *strand, c host.Config) *host.Loop {
 	if c.OnError == nil {
 		c.OnError = p.config.OnError
 	}
@@ -28,29 +36,28 @@ func (p *Pool) adopt(h *hosted, j job, c host.Config) bool {
 		}
 		lone = p.lone.driver()
 	}
-	h.strand.pool, h.strand.job = p, j
-	h.loop = host.NewLoop(c)
-	h.door = kernel.Of(h.loop).Door()
-	h.door.SetDriver(h, lone)
+	loop := host.NewLoop(c)
+	door := kernel.Of(loop).Door()
+	door.SetDriver(s, lone)
 	if p.lone != nil {
-		h.door.AlterClock(p.lone.clock())
+		door.AlterClock(p.lone.clock())
 	}
-	return p.members.add(&h.strand)
+	return loop
 }
 
 // Ready is the Driver's.
-func (h *hosted) Ready() {
-	if h.ask() {
-		h.pool.ready(&h.strand)
+func (s *strand) Ready() {
+	if s.ask() {
+		s.pool.ready(s)
 	}
 }
 
 // Closed is the Driver's.
-func (h *hosted) Closed() {
-	h.pool.members.remove(&h.strand)
-	h.gone.Store(true)
-	if h.alarm.Load() != nil && h.ask() {
-		h.pool.ready(&h.strand)
+func (s *strand) Closed() {
+	s.pool.members.remove(s)
+	s.gone.Store(true)
+	if s.alarm.Load() != nil {
+		s.Ready()
 	}
 }
 

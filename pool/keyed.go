@@ -12,12 +12,13 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// keyed is a key that has not ended, with its host. Its values wait in its mail.
+// keyed is a key that has not ended. Its values wait in its mail.
 type keyed[T, R any, K comparable] struct {
-	hosted // and what each value needs is next to it, in hotLines
+	strand // and what each value needs is next to it, in hotLines
+	home
 
 	box   *box[T, R, K] // set once
-	mu    sync.Mutex    // a leaf, but for the lock of its box
+	mu    sync.Mutex    // held while its host is made; the lock of its box may be held
 	mail  mail[T]       // guarded by mu
 	mails atomic.Int32  // the length of the mail; written with mu held
 
@@ -42,23 +43,25 @@ type keyed[T, R any, K comparable] struct {
 
 	evicted atomic.Bool // the key has to give way to another
 
+	core  kernel.Kernel // of loop; set before it
 	quiet duration      // since when it rests; 0 if it does not; for who drives
 	seq   atomic.Uint64 // of the latest value, if results have an order
 	rest  *list.Element // among those that rest; guarded by these
 	hash  uint64        // of key; set once
+	taken uint64        // how often mail was taken while there was no host; guarded by mu
 	place int           // in the order of the table; guarded by the box's keysMu
-
-	_ [32]byte // with a small key and value, Go's heap puts it at the beginning of a line now
 }
 
 // hotLines are the lines of the caches that have of a key, with a small value, what each message
-// reads and writes.
+// reads and writes. With a small key and value a key has 320 bytes in all, which Go's heap puts at
+// the beginning of a line.
 const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
 	k := &keyed[T, R, K]{key: key, hash: hash, box: b}
-	if !b.pool.adopt(&k.hosted, k, host.Config{}) {
+	k.strand.pool, k.strand.job = b.pool, k
+	if !b.pool.members.add(&k.strand) {
 		return nil
 	}
 	return k
@@ -67,14 +70,16 @@ func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keye
 // wake asks for the key. No lock is held, or that of a host. Who drives the key looks again by
 // itself after each callback.
 func (k *keyed[T, R, K]) wake() {
-	if kernel.Of(k.loop).Place() != kernel.Inside && k.ask() {
-		k.pool.ready(&k.strand)
+	if !k.inside() {
+		k.Ready()
 	}
 }
 
 // fetch has what a drive needs brought into the caches.
 func (k *keyed[T, R, K]) fetch() {
-	gort.FetchLines(k.loop, 1)
+	if loop := k.loop.Load(); loop != nil {
+		gort.FetchLines(loop, 1)
+	}
 	gort.FetchLines(k.feed.first.Load(), 1)
 }
 
@@ -103,30 +108,39 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 		case k.gone.Load():
 			return host.Forever
 		case !k.waiting() && !k.finishes():
-			return k.settle(next)
+			return k.rests(next)
 		case h.lone || !h.goes():
 			return 0
 		}
 	}
 }
 
-// advance runs what is ready on the host, and delivers. If there is nothing else, that takes no
-// more than it needs.
+// advance delivers, and runs what is ready on the host, if there is one. If nothing is, that takes
+// no more than it needs.
 func (k *keyed[T, R, K]) advance() (next duration) {
 	var first provide.Runner
-	if !k.posted && (k.waiting() || k.finishes()) {
-		if next, alone := k.door.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
+	some := !k.posted && (k.waiting() || k.finishes())
+	if some {
+		if next, alone := k.alone(); alone {
+			return next
+		}
+	}
+	if !k.hosts() {
+		return host.Forever
+	}
+	if some {
+		if next, alone := k.core.Door().Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.door.Drive(first, k.hand.goes)
+	return k.core.Door().Drive(first, k.hand.goes)
 }
 
 // over ends the key.
 func (k *keyed[T, R, K]) over() {
 	k.dead = true
-	k.door.Abandon()
+	k.abandon()
 	k.roomy()
 	k.spend()
 	k.box.forget(k)
@@ -138,13 +152,13 @@ func (k *keyed[T, R, K]) over() {
 	k.strand.begin() // whoever has asked, as the closing host has, asks for nothing
 }
 
-// settle notes since when the key rests, and returns when it is to be driven again.
-func (k *keyed[T, R, K]) settle(next duration) duration {
+// rests notes since when the key rests, and returns when it is to be driven again.
+func (k *keyed[T, R, K]) rests(next duration) duration {
 	r := k.box.router
 	if !r.rests() || next == 0 || k.last {
 		return next
 	}
-	if k.door.Busy() || k.stalled.Load() {
+	if k.busy() || k.stalled.Load() {
 		k.quiet = 0
 		return next
 	}
@@ -165,7 +179,7 @@ func (k *keyed[T, R, K]) settle(next duration) duration {
 func (k *keyed[T, R, K]) expired() bool {
 	r := k.box.router
 	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet > 0 &&
-		k.pool.time()-k.quiet >= r.Rest && !k.door.Busy())
+		k.pool.time()-k.quiet >= r.Rest && !k.busy())
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.
@@ -186,7 +200,7 @@ func (p *Pool) time() duration {
 
 // Run is the delivery, as a task of the host. The host's lock is held.
 func (k *keyed[T, R, K]) Run() {
-	mu := kernel.Of(k.loop).Mutex()
+	mu := k.core.Mutex()
 	mu.Unlock()
 	k.posted = false
 	k.deliver()

@@ -153,6 +153,9 @@ func (k *keyed[T, R, K]) take(into []mailed[T]) (n int) {
 	k.mu.Lock()
 	n = k.mail.popTo(into)
 	k.countLocked()
+	if k.loop.Load() == nil {
+		k.taken++
+	}
 	freed := k.mail.full && n > 0
 	k.mail.full = k.mail.full && !freed
 	k.mu.Unlock()

@@ -86,8 +86,8 @@ func (p *Pool) now() time.Duration { return time.Since(p.start) }
 // lasts until it is closed, or the pool. If the pool is closed, so is the host. NewHost panics if
 // the config makes no sense.
 func (p *Pool) NewHost(c host.Config) *host.Loop {
-	h := new(hosted)
-	if !p.adopt(h, h, c) {
+	h, ok := p.newHosted(c)
+	if !ok {
 		_ = h.loop.Close()
 	}
 	return h.loop

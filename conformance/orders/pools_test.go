@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
@@ -236,5 +237,82 @@ func TestPool_AKeyEndsAsAnotherWaitsForRoom(t *testing.T) {
 		x.Settle()
 		require.ElementsMatch(x, []int{1, 2}, s.got)
 		closes(x, p)
+	})
+}
+
+// late is a key that has had a value, and whose host comes into being when another goroutine
+// schedules work on it, as the key gets its next value.
+type late struct {
+	*seen
+	pool *pool.Pool
+	sub  *observable.Waitable
+	src  *observable.Subject[int]
+	ran  bool // the work has run
+}
+
+// asksLate makes such a key, whose callbacks are not to overlap. Meanwhile is done as well.
+func asksLate(x *X, meanwhile func(*late)) *late {
+	l := &late{seen: &seen{x: x}, pool: crew(2), src: observable.NewSubject[int]()}
+	var on *rxsched.Schedulers
+	inside := false
+	alone := func() {
+		if inside {
+			x.Errorf("callbacks of the key overlap")
+		}
+		inside = true
+		x.Point("inside")
+		inside = false
+	}
+	l.sub = pool.PerKey(l.pool, func(int) int { return 0 },
+		func(_ int, values observable.Observable[int], its *rxsched.Schedulers) observable.Observable[int] {
+			on = its
+			return observable.Pipe1(values, observable.Tap(func(int) { alone() }))
+		})(l.src.Observable()).SubscribeWaitable(x.Context(), l.observer())
+	l.src.Next(11)
+	x.Settle()
+	x.Go("sends", func() { l.src.Next(12) })
+	x.Go("asks", func() {
+		on.Async().Schedule(func(*action.Action) {
+			alone()
+			l.ran = true
+		}, 0)
+	})
+	if meanwhile != nil {
+		x.Go("meanwhile", func() { meanwhile(l) })
+	}
+	x.Settle()
+	closes(x, l.pool)
+	require.Zero(x, l.pool.Stats().Hosts)
+	return l
+}
+
+func TestPool_AKeysHostIsFirstAskedForAsItsNextValueComes(t *testing.T) {
+	explored(t, func(x *X) {
+		l := asksLate(x, nil)
+		require.Equal(x, []int{11, 12}, l.got)
+		require.True(x, l.ran)
+	})
+}
+
+func TestPool_AKeysHostIsFirstAskedForAsTheKeyEnds(t *testing.T) {
+	explored(t, func(x *X) {
+		l := asksLate(x, func(l *late) { l.src.Complete() })
+		require.ErrorIs(x, l.end, errCompleted)
+	})
+}
+
+func TestPool_AKeysHostIsFirstAskedForAsThePoolCloses(t *testing.T) {
+	explored(t, func(x *X) {
+		l := asksLate(x, func(l *late) { _ = l.pool.Close() })
+		require.ErrorIs(x, l.end, scheduler.ErrAbandoned)
+	})
+}
+
+func TestPool_AKeysHostIsFirstAskedForAsSomebodyLeavesAndWaits(t *testing.T) {
+	explored(t, func(x *X) {
+		asksLate(x, func(l *late) {
+			require.NoError(x, l.sub.UnsubscribeAndWait(x.Context()))
+			l.end = errors.New("left") // what comes now comes after the end
+		})
 	})
 }

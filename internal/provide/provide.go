@@ -50,6 +50,15 @@ type Door interface {
 	// first without it. If not, Alone does nothing, and reports false.
 	Alone(first Runner, goes func() bool) (next time.Duration, ok bool)
 
+	// Enter makes goroutine g drive a loop that has a Driver, in a turn with a task: as if that were
+	// being called. Nobody may use the host yet.
+	Enter(g int64)
+
+	// Resume goes on with a drive that Enter has begun, when the task is over: it runs the rest of
+	// the turn, and then what is ready while goes returns true. It returns what Drive does. If goes
+	// is nil, the task has not returned, and the drive ends.
+	Resume(goes func() bool) (next time.Duration)
+
 	// FramePeriod returns the time between two vsyncs, unless SetVsyncs has set them.
 	FramePeriod() time.Duration
 }
