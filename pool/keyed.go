@@ -43,7 +43,7 @@ type keyed[T, R any, K comparable] struct {
 
 	evicted atomic.Bool // the key has to give way to another
 
-	core  kernel.Kernel // of loop; set before it
+	core  kernel.Kernel // of the host; set before loop
 	quiet duration      // since when it rests; 0 if it does not; for who drives
 	seq   atomic.Uint64 // of the latest value, if results have an order
 	rest  *list.Element // among those that rest; guarded by these
