@@ -1,17 +1,29 @@
 package inbox
 
-import "time"
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+)
 
 // Chunk is some functions that came one after the other, and have consecutive sequence numbers. It
 // stands for them in a queue of tasks. It is guarded by the host once it was taken.
 type Chunk struct {
+	claimed atomic.Uint32 // places, and who found none; not less than places while it is sealed
+	_       [4]byte
+
 	seq   uint64                 // of the first function that there was
 	ready time.Duration          // of all, if at is nil
 	at    *[places]time.Duration // of each
 	next  *Chunk
 	head  int // the first that is left
 	n     int // behind the last
-	fs    [places]func()
+
+	_       [8]byte
+	written atomic.Uint32 // claimed places that have their function; those who claim don't wait for it
+	_       [60]byte
+
+	fs [places]func()
 }
 
 func newChunk(stamps bool) *Chunk {
@@ -20,6 +32,33 @@ func newChunk(stamps bool) *Chunk {
 		c.at = new([places]time.Duration)
 	}
 	return c
+}
+
+// open lets functions be put without a lock.
+func (c *Chunk) open() {
+	c.written.Store(0)
+	c.claimed.Store(0)
+}
+
+// put puts f in, if there is a place. It needs no lock.
+func (c *Chunk) put(f func()) bool {
+	i := c.claimed.Add(1) - 1
+	if i >= places {
+		return false
+	}
+	c.fs[i] = f
+	c.written.Add(1)
+	return true
+}
+
+// seal ends what open began, and returns how many places have been claimed.
+func (c *Chunk) seal() int { return int(min(c.claimed.Swap(places), places)) }
+
+// settle waits until each claimed place has its function.
+func (c *Chunk) settle() {
+	for c.at == nil && int(c.written.Load()) < c.n {
+		runtime.Gosched()
+	}
 }
 
 // Run is never called.

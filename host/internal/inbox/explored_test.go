@@ -40,9 +40,10 @@ func (q *queue) hold(f func()) {
 	f()
 }
 
-// take takes what is in the inbox. The lock is held.
+// take takes what is in the inbox, and gives its chunks back, to be used again. The lock is held.
 func (q *queue) take(open, stamps bool) {
-	for c := q.Take(open, stamps); c != nil; c = c.Next() {
+	var next *inbox.Chunk
+	for c := q.Take(open, stamps); c != nil; c = next {
 		seq, last := c.Number(q.seq, q.last)
 		c.Each(func(ready time.Duration, n uint64, f func()) {
 			q.seq++
@@ -53,6 +54,11 @@ func (q *queue) take(open, stamps bool) {
 		})
 		require.Equal(q.t, q.seq, seq)
 		require.Equal(q.t, q.last, last)
+		next = c.Next()
+		for c.Len() > 0 {
+			require.NotNil(q.t, c.Pop())
+		}
+		q.GiveBack(c)
 	}
 }
 
@@ -63,14 +69,19 @@ func (q *queue) post(f func()) {
 	}
 	q.hold(func() {
 		q.take(q.Open(), q.Stamps())
-		q.seq++
-		q.came = append(q.came, f)
-		if q.asleep {
-			q.asleep = false
-			q.take(true, q.Stamps())
-			q.woken <- struct{}{}
-		}
+		q.add(f)
 	})
+}
+
+// add brings f. The lock is held.
+func (q *queue) add(f func()) {
+	q.seq++
+	q.came = append(q.came, f)
+	if q.asleep {
+		q.asleep = false
+		q.take(true, q.Stamps())
+		q.woken <- struct{}{}
+	}
 }
 
 // run calls what comes, until so many have.
@@ -143,28 +154,41 @@ func postsOfTwo(t *testing.T, between func(*queue)) {
 func TestInbox_WhoKnowsOfAPostComesAfterIt(t *testing.T) {
 	explored(t)
 	q, got := newQueue(t), []int{}
-	posted := make(chan struct{})
+	come := func(v int) func() { return func() { got = append(got, v) } }
 	var all sync.WaitGroup
 	all.Go(func() {
-		q.post(func() { got = append(got, 1) })
-		close(posted)
+		q.post(come(11))
+		q.post(come(12))
 	})
 	all.Go(func() {
-		<-posted
+		q.post(come(21))
 		q.hold(func() {
 			if q.Some() {
 				q.take(q.Open(), q.Stamps())
 			}
-			q.seq++
-			q.came = append(q.came, func() { got = append(got, 2) })
-			if q.asleep {
-				q.asleep = false
-				q.take(true, false)
-				q.woken <- struct{}{}
-			}
+			q.add(come(22))
 		})
 	})
-	all.Go(func() { q.run(2) })
+	all.Go(func() { q.run(4) })
 	all.Wait()
-	require.Equal(t, []int{1, 2}, got)
+	require.ElementsMatch(t, []int{11, 12, 21, 22}, got)
+	require.Less(t, slices.Index(got, 21), slices.Index(got, 22))
+}
+
+func TestInbox_WhoKnowsAChunkThatIsUsedAgain(t *testing.T) {
+	explored(t)
+	q, n := newQueue(t), 0
+	count := func() { n++ }
+	q.hold(func() { q.take(true, false) })
+	require.True(t, q.Put(count))
+	var all sync.WaitGroup
+	all.Go(func() { q.post(count) })
+	all.Go(func() {
+		q.hold(func() { q.take(true, false) })
+		q.hold(func() { q.take(true, false) })
+		q.post(count)
+		q.run(3)
+	})
+	all.Wait()
+	require.Equal(t, 3, n)
 }

@@ -1,5 +1,5 @@
 // Package inbox takes the functions that other goroutines post to a loop, so that they do not
-// compete for the host's lock.
+// compete for a lock.
 package inbox
 
 import (
@@ -9,8 +9,16 @@ import (
 	"time"
 )
 
-// Inbox is a queue with a lock of its own, into which any goroutine puts, and out of which a host
-// takes all at once, with the host's lock held.
+// Inbox is a queue into which any goroutine puts, and out of which a host takes all at once, with
+// the host's lock held.
+//
+// As long as no times are noted, Put needs no lock: it claims a place of the last chunk, by
+// counting up, and then counts what it has put. Take seals that chunk, by the same counter: who has
+// claimed a place before is in what it takes, and who comes later finds none. It then waits until
+// all that was claimed has been put, as it would wait for a lock. A goroutine may still know a
+// chunk as the last that was taken meanwhile. It finds it sealed until it is the last again, and
+// may then use it: what happens before a claim there has claimed in earlier chunks. All else is
+// done with a lock of the inbox.
 //
 // There is still one order of all that comes to a host. Whoever gives something a sequence number,
 // or needs to know what waits, holds the host's lock and takes first: what is in the inbox came
@@ -22,8 +30,8 @@ import (
 // wake anybody. To close it takes the lock: what was put until then is taken by the same call, and
 // who comes later is refused and takes the host's lock. Hence nothing is left in a closed inbox.
 //
-// A function is ready when it is posted. While something waits for a time, Put reads the clock, with
-// the lock held, so that the times never decrease. Otherwise nothing can be due between two
+// A function is ready when it is posted. While something waits for a time, Put reads the clock,
+// with its lock held, so that the times never decrease. Otherwise nothing can be due between two
 // functions, and one time does for all of a Take. Whoever is going to wait for a time sets this
 // with the host's lock held, by Take: what was put before is ready before.
 //
@@ -33,8 +41,14 @@ import (
 type Inbox struct {
 	_ [64]byte // those who put use what is between; the loop rarely does
 
+	// claims is the last chunk, nil if there is none or times are noted. It is written with mu held,
+	// after some.
+	claims atomic.Pointer[Chunk]
+
+	_ [56]byte
+
 	mu     sync.Mutex // a leaf: the host's lock may be held; no other lock is taken meanwhile
-	n      int        // functions in the last chunk; places, if there is no room or no chunk
+	n      int        // functions in the last chunk, if times are noted
 	last   *Chunk
 	first  *Chunk
 	chunks int                  // how many, from first to last
@@ -55,18 +69,26 @@ type Inbox struct {
 }
 
 const (
-	places    = 250 // so that a chunk has 2 KiB
+	places    = 240 // so that a chunk has 2 KiB
 	mostSpare = 8
 	lead      = 8 // chunks that wait when those who put begin to yield
 )
 
 // New makes an inbox that is closed, with the clock of a host, which needs no lock.
-func New(clock func() time.Duration) *Inbox { return &Inbox{n: places, clock: clock} }
+func New(clock func() time.Duration) *Inbox { return &Inbox{clock: clock} }
 
 // Put puts f in, and reports whether the inbox was open. The host's lock is not held.
 func (in *Inbox) Put(f func()) bool {
+	if c := in.claims.Load(); c != nil && c.put(f) {
+		return true
+	}
+	return in.putSlowly(f)
+}
+
+// putSlowly is Put where there may be no room, or times are noted.
+func (in *Inbox) putSlowly(f func()) bool {
 	in.mu.Lock()
-	for yielded := false; in.n == places; yielded = true {
+	for yielded := false; !in.fits(f); yielded = true {
 		switch {
 		case !in.open:
 			in.mu.Unlock()
@@ -79,12 +101,23 @@ func (in *Inbox) Put(f func()) bool {
 			in.extend()
 		}
 	}
-	if in.stamps {
-		in.last.at[in.n] = in.clock()
-	}
-	in.last.fs[in.n] = f
-	in.n++
 	in.mu.Unlock()
+	return true
+}
+
+// fits puts f into the last chunk, if it has room.
+func (in *Inbox) fits(f func()) bool {
+	c := in.last
+	switch {
+	case c == nil:
+		return false
+	case !in.stamps:
+		return c.put(f)
+	case in.n == places:
+		return false
+	}
+	c.at[in.n], c.fs[in.n] = in.clock(), f
+	in.n++
 	return true
 }
 
@@ -117,6 +150,10 @@ func (in *Inbox) extend() {
 	}
 	in.last, in.n = c, 0
 	in.chunks++
+	if !in.stamps {
+		c.open()
+		in.claims.Store(c)
+	}
 }
 
 func (in *Inbox) keep(c *Chunk) {
@@ -139,10 +176,13 @@ func (in *Inbox) Take(open, stamps bool) *Chunk {
 	in.mu.Lock()
 	first := in.first
 	if first != nil {
-		in.last.n = in.n
+		in.claims.Store(nil)
 		in.some.Store(false)
+		if in.last.n = in.n; !in.stamps {
+			in.last.n = in.last.seal()
+		}
 	}
-	in.first, in.last, in.n, in.chunks = nil, nil, places, 0
+	in.first, in.last, in.chunks = nil, nil, 0
 	in.open, in.stamps = open, stamps
 	for c := in.spent; c != nil && in.spares < mostSpare; c = in.spent {
 		in.spent = c.next
@@ -150,6 +190,9 @@ func (in *Inbox) Take(open, stamps bool) *Chunk {
 	}
 	in.mu.Unlock()
 	in.spent = nil
+	for c := first; c != nil; c = c.next {
+		c.settle()
+	}
 	return first
 }
 
