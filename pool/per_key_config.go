@@ -44,8 +44,9 @@ type PerKeyConfig[K comparable] struct {
 	// Backlog bounds the values that wait, of all keys together. Its Overflow is OverflowBlock,
 	// OverflowDropNewest or OverflowFail. With OverflowBlock sources that can wait do. Others block
 	// their goroutine; but if that is a callback of the pool, the sequence fails with
-	// [observable.ErrWouldDeadlock]. A source that was made to wait goes on when an eighth of the
-	// backlog is free.
+	// [observable.ErrWouldDeadlock]. It must not be that of a host which a bounded operator behind
+	// PerKey delivers on: both would wait for ever. A source that was made to wait goes on when an
+	// eighth of the backlog is free.
 	Backlog observable.Backlog
 
 	// KeyBacklog bounds the values of each key that wait. Values find their key on the pool's
