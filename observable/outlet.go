@@ -75,7 +75,7 @@ func (o *outlet[T, R]) newPatient(m *merging[T, R], src Observable[R]) *inner[T,
 	in.wait(m.serializer, m.dst.room(), o.blocking)
 	one.in.step = func(v R, _ end) {
 		if in.inlet.asks.Load() {
-			in.Next(v)
+			sendSerially(v, in)
 		} else if err := o.blocking.Send(v); err != nil {
 			one.in.Error(stuck("Arriving of a merge", nil, err))
 		}

@@ -52,7 +52,5 @@ func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 //	source:  -a--b-c-|
 //	Count:   --------(3|)
 func Count[T any](src Observable[T]) Observable[int] {
-	return TryReduce(oneMore[T], 0)(src)
+	return fold(0, func(_ T, to end) { to.(*folded[int, int]).state++ }, sendState[int])(src)
 }
-
-func oneMore[T any](n int, _ T) (int, error) { return n + 1, nil }

@@ -41,7 +41,13 @@ func (in *serialSubscriber[T]) init(
 }
 
 // sendSerially is the step of all serialSubscribers.
-func sendSerially[T any](v T, to end) { to.(*serialSubscriber[T]).Next(v) }
+func sendSerially[T any](v T, to end) {
+	in := to.(*serialSubscriber[T])
+	if in.inlet != nil {
+		in.inlet.sent()
+	}
+	in.Send(Notification[T]{Value: v})
+}
 
 // waits has in wait for room below, if there is not always any.
 func (in *serialSubscriber[T]) waits(g *serial.Serializer, below demand.Room) *Subscriber[T] {
@@ -96,13 +102,6 @@ func aside[T any](in *Subscriber[T]) *Subscriber[T] {
 // join is [ForwardTo] through a serializer.
 func join[T, R any](g *serial.Serializer, src Observable[T], dst *Subscriber[R], o Observer[T]) {
 	src.SubscribeTo(newSerialSubscriber(g, dst, o))
-}
-
-func (in *serialSubscriber[T]) Next(v T) {
-	if in.inlet != nil {
-		in.inlet.sent()
-	}
-	in.Send(Notification[T]{Value: v})
 }
 
 func (in *serialSubscriber[T]) Error(err error) { in.ends(Notification[T]{Kind: KindError, Err: err}) }

@@ -8,7 +8,7 @@ import "sync/atomic"
 // the next.
 type Trampoline struct {
 	Step  Runner       // set once, before Begin
-	asked atomic.Int64 // steps still to run, without the running one; -1 if none runs
+	asked atomic.Int32 // steps still to run, without the running one; -1 if none runs
 
 	// Only the goroutine that runs a step touches these.
 	Within bool // whoever asks for more is within the running step; the step sets it
