@@ -46,9 +46,9 @@ func (e *engine) startBurst() bool {
 		return false
 	}
 	x, n := e.express.Load(), 0
-	switch first := e.tasks.At(e.tasks.Head()).run.(type) {
+	switch first := ring.At(&e.tasks, ring.Head(&e.tasks)).run.(type) {
 	case callback:
-		if e.tasks.Len() < 2 {
+		if ring.Len(&e.tasks) < 2 {
 			return false
 		}
 		n = e.copyBurst(&x.burst)
@@ -56,7 +56,7 @@ func (e *engine) startBurst() bool {
 		if n = first.Before(e.nextDue()); n < 2 {
 			return false
 		}
-		e.tasks.Pop()
+		ring.Pop(&e.tasks)
 		x.more -= first.Len() - 1
 		x.burst.chunk, x.burst.from = first, first.First()
 	default:
@@ -74,12 +74,12 @@ func (e *engine) startBurst() bool {
 func (e *engine) copyBurst(b *burst) (n int) {
 	b.chunk = nil
 	b.size = min(2*b.size+1, maxBurst)
-	until, limit := e.nextDue(), min(b.size, e.tasks.Len())
+	until, limit := e.nextDue(), min(b.size, ring.Len(&e.tasks))
 	if limit > len(b.tasks) {
 		b.tasks = make([]task, b.size)
 	}
 	for n = 1; n < limit; n++ {
-		t := e.tasks.At(e.tasks.Head() + uint64(n))
+		t := ring.At(&e.tasks, ring.Head(&e.tasks)+uint64(n))
 		if !t.calls() || t.ready >= until {
 			break
 		}

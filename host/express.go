@@ -69,7 +69,7 @@ func (e *engine) take(x *express, open, stamps bool) {
 	for c := x.inbox.Take(open, stamps); c != nil; {
 		next := c.Next()
 		e.seq, e.last = c.Number(e.seq, e.last)
-		e.tasks.Push(task{c.Ready(), c.Seq(), c})
+		ring.Push(&e.tasks, task{c.Ready(), c.Seq(), c})
 		x.more += c.Len() - 1
 		c = next
 	}
@@ -77,14 +77,14 @@ func (e *engine) take(x *express, open, stamps bool) {
 
 // popTask takes the first task out.
 func (e *engine) popTask() task {
-	first := e.tasks.At(e.tasks.Head())
+	first := ring.At(&e.tasks, ring.Head(&e.tasks))
 	c, ok := first.run.(*inbox.Chunk)
 	if !ok {
-		return e.tasks.Pop()
+		return ring.Pop(&e.tasks)
 	}
 	x, t := e.express.Load(), task{first.ready, first.seq, callback(c.Pop())}
 	if c.Len() == 0 {
-		e.tasks.Pop()
+		ring.Pop(&e.tasks)
 		x.inbox.GiveBack(c)
 	} else {
 		x.more--
@@ -95,7 +95,7 @@ func (e *engine) popTask() task {
 
 // waitingTasks returns how many tasks wait.
 func (e *engine) waitingTasks() int {
-	n := e.tasks.Len()
+	n := ring.Len(&e.tasks)
 	if x := e.express.Load(); x != nil {
 		n += x.more
 	}

@@ -42,7 +42,9 @@ type frameCallback = request[time.Duration]
 func (f *frames) asked() bool { return f != nil && f.live > 0 }
 
 // running reports whether a frame that has begun has callbacks left.
-func (f *frames) running() bool { return f != nil && f.list.Len() > 0 && f.list.Head() < f.end }
+func (f *frames) running() bool {
+	return f != nil && ring.Len(&f.list) > 0 && ring.Head(&f.list) < f.end
+}
 
 // candidate returns the frame, if it is ready by now.
 func (f *frames) candidate(now time.Duration) candidate {
@@ -54,8 +56,8 @@ func (f *frames) candidate(now time.Duration) candidate {
 
 func (f *frames) reset() {
 	if f != nil {
-		f.list.Clear()
-		f.live, f.end = 0, f.list.Head()
+		ring.Clear(&f.list)
+		f.live, f.end = 0, ring.Head(&f.list)
 	}
 }
 
@@ -65,7 +67,7 @@ func (f *frames) begin() {
 	f.timestamp = vsync
 	f.begun++
 	f.dropped += missed
-	f.end, f.live = f.list.Tail(), 0
+	f.end, f.live = ring.Tail(&f.list), 0
 	f.trim()
 }
 
@@ -93,8 +95,8 @@ func (f *frames) latest() (vsync time.Duration, missed uint64) {
 // trim drops cancelled callbacks from the front, so that the list does not grow when callbacks are
 // requested and cancelled over and over.
 func (f *frames) trim() {
-	for f.list.Len() > 0 && f.list.At(f.list.Head()).gone() {
-		f.list.Pop()
+	for ring.Len(&f.list) > 0 && ring.At(&f.list, ring.Head(&f.list)).gone() {
+		ring.Pop(&f.list)
 	}
 }
 
@@ -134,7 +136,7 @@ func (f *frames) request(c frameCallback) FrameID {
 	}
 	f.live++
 	e.stamp()
-	id := FrameID(f.list.Push(c) + 1)
+	id := FrameID(ring.Push(&f.list, c) + 1)
 	if e.traced {
 		e.tracers.queued(KindFrame, uint64(id), c.label(), f.likely(e.last))
 	}
@@ -154,10 +156,10 @@ func (f *frames) setVsyncs(next func(time.Duration) time.Duration) {
 
 func (f *frames) cancel(id FrameID) bool {
 	at := uint64(id) - 1
-	if f == nil || !f.list.Has(at) || f.list.At(at).gone() {
+	if f == nil || !ring.Has(&f.list, at) || ring.At(&f.list, at).gone() {
 		return false
 	}
-	*f.list.At(at) = frameCallback{}
+	*ring.At(&f.list, at) = frameCallback{}
 	if at >= f.end {
 		f.live--
 	}
@@ -168,8 +170,8 @@ func (f *frames) cancel(id FrameID) bool {
 
 // call calls the next callback of the frame that is running.
 func (f *frames) call() {
-	id := f.list.Head() + 1
-	c := f.list.Pop()
+	id := ring.Head(&f.list) + 1
+	c := ring.Pop(&f.list)
 	f.trim()
 	f.host.ran.Frames++
 	c.call(f.host, KindFrame, id, f.timestamp)

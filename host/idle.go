@@ -53,7 +53,7 @@ func (i *idle) waits() bool { return i != nil && i.waiting > 0 }
 func (i *idle) timed() bool { return i != nil && i.timeouts != nil && i.timeouts.Len() > 0 }
 
 // left reports whether the current period has callbacks left.
-func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
+func (i *idle) left() bool { return i.waiting > 0 && ring.Head(&i.list) < i.end }
 
 // candidate returns the first timeout, if that has passed by now.
 func (i *idle) candidate(now time.Duration) candidate {
@@ -69,8 +69,8 @@ func (i *idle) reset() {
 	if i == nil {
 		return
 	}
-	i.list.Clear()
-	i.end, i.waiting = i.list.Head(), 0
+	ring.Clear(&i.list)
+	i.end, i.waiting = ring.Head(&i.list), 0
 	if i.timeouts != nil {
 		i.timeouts.Reset()
 	}
@@ -78,16 +78,16 @@ func (i *idle) reset() {
 
 // remove takes the callback at a position out, if it is there.
 func (i *idle) remove(at uint64) (c idleCallback) {
-	if i == nil || !i.list.Has(at) || i.list.At(at).gone() {
+	if i == nil || !ring.Has(&i.list, at) || ring.At(&i.list, at).gone() {
 		return c
 	}
-	c, *i.list.At(at) = *i.list.At(at), c
+	c, *ring.At(&i.list, at) = *ring.At(&i.list, at), c
 	if c.timeout != 0 {
 		i.timeouts.Clear(c.timeout)
 	}
 	i.waiting--
-	for i.list.Len() > 0 && i.list.At(i.list.Head()).gone() {
-		i.list.Pop()
+	for ring.Len(&i.list) > 0 && ring.At(&i.list, ring.Head(&i.list)).gone() {
+		ring.Pop(&i.list)
 	}
 	return c
 }
@@ -102,7 +102,7 @@ func (i *idle) ready() bool {
 	if now < i.deadline {
 		return i.left()
 	}
-	i.deadline, i.end = i.host.bound(after(now, idlePeriod)), i.list.Tail()
+	i.deadline, i.end = i.host.bound(after(now, idlePeriod)), ring.Tail(&i.list)
 	return true
 }
 
@@ -140,7 +140,7 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 
 func (i *idle) request(c idleCallback, timeout time.Duration) IdleID {
 	e := i.host
-	at := i.list.Push(c)
+	at := ring.Push(&i.list, c)
 	i.waiting++
 	seq := e.nextSeq()
 	if timeout > 0 {
@@ -148,7 +148,7 @@ func (i *idle) request(c idleCallback, timeout time.Duration) IdleID {
 			i.timeouts = new(timers.Strict)
 		}
 		t := &idleTimeout{i, at}
-		i.list.At(at).timeout = i.timeouts.Arm(t, false, seq, e.read(), timeout)
+		ring.At(&i.list, at).timeout = i.timeouts.Arm(t, false, seq, e.read(), timeout)
 		e.stamp()
 	}
 	if e.traced {

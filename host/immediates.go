@@ -43,24 +43,26 @@ func (i *immediates) refs() int {
 }
 
 // running reports whether a check phase is in progress that has immediates left.
-func (i *immediates) running() bool { return i != nil && i.list.Len() > 0 && i.list.Head() < i.end }
+func (i *immediates) running() bool {
+	return i != nil && ring.Len(&i.list) > 0 && ring.Head(&i.list) < i.end
+}
 
 // candidate returns the first.
 func (i *immediates) candidate() candidate {
 	if !i.wait() {
 		return candidate{}
 	}
-	m := i.list.At(i.list.Head())
+	m := ring.At(&i.list, ring.Head(&i.list))
 	return candidate{anImmediate, m.ready, m.seq}
 }
 
 // find returns the immediate that id names, or nil.
 func (i *immediates) find(id ImmediateID) *immediate {
 	at := uint64(id) - 1
-	if i == nil || !i.list.Has(at) || i.list.At(at).run == nil {
+	if i == nil || !ring.Has(&i.list, at) || ring.At(&i.list, at).run == nil {
 		return nil
 	}
-	return i.list.At(at)
+	return ring.At(&i.list, at)
 }
 
 // drop takes an immediate out.
@@ -70,15 +72,15 @@ func (i *immediates) drop(m *immediate) {
 		i.refed--
 	}
 	*m = immediate{}
-	for i.list.Len() > 0 && i.list.At(i.list.Head()).run == nil {
-		i.list.Pop()
+	for ring.Len(&i.list) > 0 && ring.At(&i.list, ring.Head(&i.list)).run == nil {
+		ring.Pop(&i.list)
 	}
 }
 
 func (i *immediates) reset() {
 	if i != nil {
-		i.list.Clear()
-		i.live, i.refed, i.end = 0, 0, i.list.Head()
+		ring.Clear(&i.list)
+		i.live, i.refed, i.end = 0, 0, ring.Head(&i.list)
 	}
 }
 
@@ -118,7 +120,7 @@ func (i *immediates) set(r kernel.Runner) ImmediateID {
 	t := task{ready, seq, r}
 	i.live++
 	i.refed++
-	id := i.list.Push(immediate{task: t}) + 1
+	id := ring.Push(&i.list, immediate{task: t}) + 1
 	if e.traced {
 		e.tracers.queued(KindImmediate, id, label(r), t.ready)
 	}
@@ -139,13 +141,13 @@ func (i *immediates) run() {
 		i.call()
 		return
 	}
-	i.end, i.timers, i.limit = i.list.Tail(), true, unset
+	i.end, i.timers, i.limit = ring.Tail(&i.list), true, unset
 }
 
 // call calls the first immediate.
 func (i *immediates) call() {
-	at := i.list.Head()
-	m := i.list.At(at)
+	at := ring.Head(&i.list)
+	m := ring.At(&i.list, at)
 	run := m.run
 	i.drop(m)
 	i.host.ran.Immediates++

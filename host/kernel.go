@@ -9,6 +9,7 @@ import (
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -108,7 +109,7 @@ func (k *core) Interrupted() bool {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.micro.Len() == 0 && !k.closed {
+	if ring.Len(&k.micro.Ring) == 0 && !k.closed {
 		k.urgent.Store(0)
 		return false
 	}

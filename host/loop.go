@@ -8,6 +8,7 @@ import (
 	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 )
 
@@ -256,7 +257,7 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.sleeper = sleeper.New()
 	}
 	l.sleeping, l.sleepsTo = true, at
-	if l.tune(); l.tasks.Len() > 0 { // posted meanwhile
+	if l.tune(); ring.Len(&l.tasks) > 0 { // posted meanwhile
 		l.stir()
 		l.mu.Unlock()
 		return true

@@ -46,7 +46,7 @@ func (e *engine) pushMicrotask(r kernel.Runner) bool {
 	}
 	e.endBurst()
 	e.markUrgent()
-	id := e.micro.Push(r)
+	id := ring.Push(&e.micro.Ring, r)
 	if e.traced {
 		e.tracers.queued(KindMicrotask, id, label(r), 0)
 	}
@@ -64,13 +64,13 @@ func (k *core) QueueMicrotask(r kernel.Runner) kernel.ID {
 	if k.micro.cancellable == nil {
 		k.micro.cancellable = new(ring.Ring[kernel.Runner])
 	}
-	return kernel.ID(k.micro.cancellable.Push(r) + 1)
+	return kernel.ID(ring.Push(k.micro.cancellable, r) + 1)
 }
 
 func (k *core) CancelMicrotask(id kernel.ID) {
 	all := k.micro.cancellable
-	if at := uint64(id) - 1; all != nil && all.Has(at) {
-		*all.At(at) = nil
+	if at := uint64(id) - 1; all != nil && ring.Has(all, at) {
+		*ring.At(all, at) = nil
 	}
 }
 
@@ -110,7 +110,7 @@ func (*cancellable) Label() string { return "asap" }
 
 // Run calls the runner, unless it was cancelled.
 func (c *cancellable) Run() {
-	if r := c.micro.cancellable.Pop(); r != nil {
+	if r := ring.Pop(c.micro.cancellable); r != nil {
 		r.Run()
 	}
 }
@@ -118,7 +118,7 @@ func (c *cancellable) Run() {
 // HostClosed tells the runner that has waited longest.
 func (c *cancellable) HostClosed() {
 	c.mu.Lock()
-	r := c.micro.cancellable.Pop()
+	r := ring.Pop(c.micro.cancellable)
 	c.mu.Unlock()
 	if w, ok := r.(kernel.Waiter); ok {
 		w.HostClosed()

@@ -1,6 +1,10 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
 
 // outside is what a host knows of vsyncs that come from outside: see Config.RequestFrame.
 type outside struct {
@@ -72,7 +76,7 @@ func (e *engine) frameTurn() (more func() bool) {
 			return true
 		case begun || !f.asked() || f.due == Forever:
 			return false
-		case e.micro.Len() > 0:
+		case ring.Len(&e.micro.Ring) > 0:
 			return true
 		}
 		begun = true
@@ -101,13 +105,13 @@ func (i *idle) grant(deadline time.Duration) error {
 	}
 	i.asked = false
 	i.host.owner.drop(hookIdle)
-	i.deadline, i.end = i.host.bound(deadline), i.list.Tail()
+	i.deadline, i.end = i.host.bound(deadline), ring.Tail(&i.list)
 	return nil
 }
 
 // idleTurn is a condition for turns under which only idle callbacks begin a turn.
 func (e *engine) idleTurn() bool {
-	if e.closed || e.inTurn || e.micro.Len() > 0 {
+	if e.closed || e.inTurn || ring.Len(&e.micro.Ring) > 0 {
 		return !e.closed
 	}
 	return e.least().what == nothing

@@ -139,7 +139,7 @@ type adder = func(k EventKind, id uint64, label string, due time.Duration, refed
 
 // eachQueued adds microtasks and tasks.
 func (q *queues) eachQueued(add adder) {
-	at := q.micro.Head()
+	at := ring.Head(&q.micro.Ring)
 	ring.Each(&q.micro.Ring, func(r *kernel.Runner) {
 		add(KindMicrotask, at, label(*r), 0, true, 0)
 		at++
@@ -151,7 +151,7 @@ func (i *immediates) each(add adder) {
 	if i == nil {
 		return
 	}
-	at := i.list.Head()
+	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(m *immediate) {
 		at++
 		if m.run != nil {
@@ -164,7 +164,7 @@ func (f *frames) each(add adder) {
 	if f == nil {
 		return
 	}
-	at := f.list.Head()
+	at := ring.Head(&f.list)
 	ring.Each(&f.list, func(c *frameCallback) {
 		due := f.due
 		if at < f.end {
@@ -181,7 +181,7 @@ func (i *idle) each(add adder) {
 	if i == nil {
 		return
 	}
-	at, now := i.list.Head(), i.host.read()
+	at, now := ring.Head(&i.list), i.host.read()
 	ring.Each(&i.list, func(c *idleCallback) {
 		due := i.likely(at, now)
 		at++

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/ring"
 )
 
 // pooled is who drives a loop of a pool, instead of a goroutine of its own.
@@ -143,7 +144,7 @@ func (e *engine) restAlone() (next time.Duration, ok bool) {
 		return Forever, true
 	}
 	c := e.closing.Load()
-	if e.inTurn || e.tasks.Len() > 0 || e.immediates.wait() || c != nil && c.due {
+	if e.inTurn || ring.Len(&e.tasks) > 0 || e.immediates.wait() || c != nil && c.due {
 		return 0, false
 	}
 	return e.leaveDrive(c), true

@@ -28,7 +28,7 @@ func (q *queues) timed() bool {
 
 // refed reports whether anything that waits keeps the host running.
 func (q *queues) refed() bool {
-	return q.tasks.Len() > 0 || q.micro.Len() > 0 || q.timers.store.Refed() > 0 ||
+	return ring.Len(&q.tasks) > 0 || ring.Len(&q.micro.Ring) > 0 || q.timers.store.Refed() > 0 ||
 		q.immediates.refs() > 0 || q.frames.asked() || q.idle.waits() || q.holds.count() > 0
 }
 
@@ -47,7 +47,7 @@ func (q *queues) nextDue() time.Duration {
 
 // counts counts the callbacks that wait, but for tasks.
 func (q *queues) counts() (c Counts) {
-	c.Microtasks, c.Timers = uint64(q.micro.Len()), uint64(q.timers.store.Len())
+	c.Microtasks, c.Timers = uint64(ring.Len(&q.micro.Ring)), uint64(q.timers.store.Len())
 	if q.frames != nil {
 		c.Frames = uint64(q.frames.live)
 	}
@@ -75,8 +75,8 @@ func (q *queues) each(f func(kernel.Runner)) {
 
 // reset drops all that waits.
 func (q *queues) reset() {
-	q.tasks.Clear()
-	q.micro.Clear()
+	ring.Clear(&q.tasks)
+	ring.Clear(&q.micro.Ring)
 	q.timers.reset()
 	q.immediates.reset()
 	q.frames.reset()

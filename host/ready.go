@@ -1,6 +1,10 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
 
 // kind is a kind of thing that can be ready.
 type kind uint8
@@ -44,7 +48,7 @@ func (c candidate) or(other candidate) candidate {
 // least returns the first of all that is ready. In Node's order immediates go last.
 func (e *engine) least() candidate {
 	if !e.immediates.wait() && !e.timed() {
-		if e.tasks.Len() == 0 && e.comes() {
+		if ring.Len(&e.tasks) == 0 && e.comes() {
 			e.tune() // nothing needs the time any more
 		}
 		return e.firstTask()
@@ -67,10 +71,10 @@ func (e *engine) least() candidate {
 
 // firstTask returns the first task. What is in the inbox comes after those in the queue.
 func (q *queues) firstTask() candidate {
-	if q.tasks.Len() == 0 {
+	if ring.Len(&q.tasks) == 0 {
 		return candidate{}
 	}
-	t := q.tasks.At(q.tasks.Head())
+	t := ring.At(&q.tasks, ring.Head(&q.tasks))
 	return candidate{aTask, t.ready, t.seq}
 }
 
@@ -78,12 +82,12 @@ func (q *queues) firstTask() candidate {
 // most now if something is ready. It reports whether there is one.
 func (e *engine) nextReady() (at time.Duration, ok bool) {
 	e.collect()
-	if e.inTurn || e.micro.Len() > 0 || e.immediates.wait() {
+	if e.inTurn || ring.Len(&e.micro.Ring) > 0 || e.immediates.wait() {
 		return e.last, true
 	}
 	at = e.nextDue()
-	if e.tasks.Len() > 0 {
-		at = min(at, e.tasks.At(e.tasks.Head()).ready)
+	if ring.Len(&e.tasks) > 0 {
+		at = min(at, ring.At(&e.tasks, ring.Head(&e.tasks)).ready)
 	}
 	if e.idle.waits() {
 		at = min(at, e.idle.next())

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/ring"
 )
 
 // task is a callback that was posted.
@@ -65,7 +66,7 @@ func (e *engine) post(r kernel.Runner) bool {
 	}
 	ready, seq := e.arrive()
 	t := task{ready, seq, r}
-	e.tasks.Push(t)
+	ring.Push(&e.tasks, t)
 	if e.traced {
 		e.tracers.queued(KindTask, t.seq, label(r), t.ready)
 	}

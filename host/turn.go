@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -37,10 +38,10 @@ func (e *engine) horizon() horizon {
 	e.collect()
 	h := horizon{seq: e.seq}
 	if e.frames != nil {
-		h.frame = e.frames.list.Tail()
+		h.frame = ring.Tail(&e.frames.list)
 	}
 	if e.idle != nil {
-		h.idle = e.idle.list.Tail()
+		h.idle = ring.Tail(&e.idle.list)
 	}
 	return h
 }
@@ -121,18 +122,18 @@ func (e *engine) takeTurn(limit *horizon) bool {
 // begin picks the least of all that is ready, or an idle callback if nothing is, and runs its first
 // callback. It picks nothing beyond limit.
 func (e *engine) begin(limit *horizon) bool {
-	if e.micro.Len() > 0 { // queued while no callback ran
+	if ring.Len(&e.micro.Ring) > 0 { // queued while no callback ran
 		e.enter(candidate{at: e.last})
 		return true
 	}
 	first := e.least()
 	switch {
 	case first.what == nothing:
-		if !e.idle.waits() || e.idle.list.Head() >= limit.idle || !e.idle.ready() {
+		if !e.idle.waits() || ring.Head(&e.idle.list) >= limit.idle || !e.idle.ready() {
 			return false
 		}
 		first = candidate{what: anIdleCallback, at: e.last}
-	case first.seq > limit.seq, first.what == theFrame && e.frames.list.Head() >= limit.frame:
+	case first.seq > limit.seq, first.what == theFrame && ring.Head(&e.frames.list) >= limit.frame:
 		return false
 	}
 	e.enter(first)
@@ -169,31 +170,32 @@ func (e *engine) runFirst() {
 	case theFrame:
 		e.frames.begin()
 	case anIdleCallback:
-		e.idle.call(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
+		e.idle.call(ring.Head(&e.idle.list), IdleDeadline{end: e.idle.deadline, host: e})
 	}
 }
 
 // left reports whether the turn in progress has anything left to run.
 func (e *engine) left() bool {
-	return e.micro.Len() > 0 || e.checks.due() || e.frames.running() ||
+	return ring.Len(&e.micro.Ring) > 0 || e.checks.due() || e.frames.running() ||
 		e.timers.node && (e.immediates.running() || e.timers.left(e.nextSeq))
 }
 
 // interrupted reports whether the turn in progress is cut off before its next callback. It goes on
 // when the host is driven again.
 func (e *engine) interrupted() bool {
-	return e.stops || e.micros >= e.most && e.micro.Len() > 0 || e.ctx != nil && e.ctx.Err() != nil
+	return e.stops || e.micros >= e.most && ring.Len(&e.micro.Ring) > 0 ||
+		e.ctx != nil && e.ctx.Err() != nil
 }
 
 // next runs the next callback of the turn in progress: a microtask, or else a hook of the end of
 // the checkpoint, one more callback of the frame, one more immediate of the check phase, or one
 // more timer of the pass.
 func (e *engine) next() {
-	if e.micro.Len() > 0 {
+	if ring.Len(&e.micro.Ring) > 0 {
 		e.ran.Microtasks++
 		e.micros++
-		at := e.micro.Head()
-		e.call(nothing, at, e.micro.Pop())
+		at := ring.Head(&e.micro.Ring)
+		e.call(nothing, at, ring.Pop(&e.micro.Ring))
 		return
 	}
 	if e.checks.due() {

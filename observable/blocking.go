@@ -88,7 +88,7 @@ type closing struct {
 func subscribeAsking[T any](
 	ctx context.Context, src Observable[T], o Observer[T],
 ) (*subscription.Subscription, *closing) {
-	must(!src.zero(), "Subscribe: zero Observable")
+	must(!zero(src), "Subscribe: zero Observable")
 	s := newRoot(ctx, o)
 	why := &closing{ctx: ctx}
 	s.root.Rare = &scope.Rare{Tell: func(err *PanicError) bool {
@@ -97,7 +97,7 @@ func subscribeAsking[T any](
 		}
 		return false // it goes on to the caller
 	}}
-	src.run(s)
+	run(src, s)
 	return &s.tree, why
 }
 

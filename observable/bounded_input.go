@@ -3,6 +3,7 @@ package observable
 import (
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -10,7 +11,7 @@ import (
 // A value waits in its queue, not at the serializer, and so can give way to another. The serializer
 // gets a knock for it, which calls ready as an event; ready takes what it can.
 type boundedInput[T, E any] struct {
-	boundedQueue[E]
+	queue    boundedQueue[E]
 	knocking serial.Input[struct{}]
 	entry    func(in *Subscriber[T], v T) E // set once
 	who      string                         // whose values wait; set once
@@ -27,8 +28,8 @@ func newBoundedInput[T, E any](
 	g *serial.Serializer, b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func(),
 ) *boundedInput[T, E] {
 	l := &boundedInput[T, E]{entry: entry}
-	l.init(b, await)
-	l.knocking.Init(g, func(struct{}) {
+	l.queue.init(b, await)
+	serial.Init(&l.knocking, g, func(struct{}) {
 		l.knocks.Add(-1)
 		ready()
 	})
@@ -44,7 +45,7 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 			in.Error(stuck(l.who, l.on, err))
 		}
 		if knock {
-			l.knocking.Send(struct{}{})
+			serial.Send(&l.knocking, struct{}{})
 		}
 	}
 }
@@ -52,10 +53,10 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 // admit puts e into the queue, and reports whether a knock is needed: there may be enough for all
 // that waits.
 func (l *boundedInput[T, E]) admit(e E) (knock bool, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_, ok, err := l.putLocked(e)
-	if knock = ok && int(l.knocks.Load()) < l.waiting.Len(); knock {
+	l.queue.mu.Lock()
+	defer l.queue.mu.Unlock()
+	_, ok, err := l.queue.putLocked(e)
+	if knock = ok && int(l.knocks.Load()) < ring.Len(&l.queue.waiting); knock {
 		l.knocks.Add(1)
 	}
 	return knock, err

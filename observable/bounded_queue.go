@@ -19,7 +19,7 @@ type boundedQueue[E any] struct {
 func (s *boundedQueue[E]) Held() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.waiting.Len()
+	return ring.Len(&s.waiting)
 }
 
 func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
@@ -34,7 +34,7 @@ func (s *boundedQueue[E]) credit() int {
 	if s.over {
 		return 0
 	}
-	return s.Limit - s.waiting.Len()
+	return s.Limit - ring.Len(&s.waiting)
 }
 
 // asked is what producers ask, or nil if there is always room, since values are dropped.
@@ -66,10 +66,10 @@ func (s *boundedQueue[E]) putLocked(e E) (at uint64, ok bool, err error) {
 			return 0, false, err
 		}
 	}
-	return s.waiting.Push(e), true, nil
+	return ring.Push(&s.waiting, e), true, nil
 }
 
-func (s *boundedQueue[E]) fullLocked() bool { return s.bounded() && s.waiting.Len() >= s.Limit }
+func (s *boundedQueue[E]) fullLocked() bool { return s.bounded() && ring.Len(&s.waiting) >= s.Limit }
 
 // makeRoomLocked reports whether there is room now. It may wait, without mu.
 func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
@@ -79,7 +79,7 @@ func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 	case OverflowDropOldest:
 		s.forgetLocked(1)
 	case OverflowKeepLatest:
-		s.forgetLocked(s.waiting.Len())
+		s.forgetLocked(ring.Len(&s.waiting))
 	case OverflowDropNewest:
 		return false, nil
 	default:
@@ -91,7 +91,7 @@ func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 // forgetLocked drops the first n elements.
 func (s *boundedQueue[E]) forgetLocked(n int) {
 	for range n {
-		if e := s.waiting.Pop(); s.drop != nil {
+		if e := ring.Pop(&s.waiting); s.drop != nil {
 			s.gone = append(s.gone, e)
 		}
 	}
@@ -102,7 +102,7 @@ func (s *boundedQueue[E]) take() (e E, ok bool) {
 	defer s.gate.Freed()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.waiting.Len() == 0 {
+	if ring.Len(&s.waiting) == 0 {
 		return e, false
 	}
 	return s.popLocked(), true
@@ -113,7 +113,7 @@ func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
 	defer s.gate.Freed()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.waiting.Has(at) {
+	if !ring.Has(&s.waiting, at) {
 		return e, false
 	}
 	return s.popLocked(), true
@@ -122,15 +122,15 @@ func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
 // popLocked takes the first element. The caller tells the gate, without mu.
 func (s *boundedQueue[E]) popLocked() E {
 	s.leftLocked()
-	return s.waiting.Pop()
+	return ring.Pop(&s.waiting)
 }
 
 // set replaces the element at a place.
 func (s *boundedQueue[E]) set(at uint64, e E) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.waiting.Has(at) {
-		*s.waiting.At(at) = e
+	if ring.Has(&s.waiting, at) {
+		*ring.At(&s.waiting, at) = e
 	}
 }
 
@@ -138,6 +138,6 @@ func (s *boundedQueue[E]) set(at uint64, e E) {
 func (s *boundedQueue[E]) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.waiting.Clear()
+	ring.Clear(&s.waiting)
 	s.releaseLocked()
 }

@@ -13,7 +13,7 @@ package observable
 func BufferToggle[T, O, N any, L []T](
 	openings Observable[O], closing func(O) Observable[N],
 ) Operator[T, L] {
-	must(!openings.zero(), "BufferToggle: zero openings")
+	must(!zero(openings), "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
 	return windowingToggled(openings, closing, lists[T, L]())
 }

@@ -22,10 +22,10 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
 		rare := &scope.Rare{Room: in.room(), Tell: func(err *PanicError) bool {
-			if !in.stop() {
+			if !stop(in.life) {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
-			in.ends().Error(err)
+			ends(in).Error(err)
 			return true
 		}}
 		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Rare: rare}

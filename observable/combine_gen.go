@@ -102,7 +102,7 @@ func Zip2[A, B, R any](
 	must(project != nil, "Zip2: nil project")
 	return made(func(dst *Subscriber[R]) {
 		va, vb := new(ring.Ring[A]), new(ring.Ring[B])
-		g := newZipping(dst, 2, func() R { return project(va.Pop(), vb.Pop()) })
+		g := newZipping(dst, 2, func() R { return project(ring.Pop(va), ring.Pop(vb)) })
 		feed(g, 0, a, va)
 		feed(g, 1, b, vb)
 	})
@@ -116,7 +116,7 @@ func Zip3[A, B, C, R any](
 	must(project != nil, "Zip3: nil project")
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C])
-		g := newZipping(dst, 3, func() R { return project(va.Pop(), vb.Pop(), vc.Pop()) })
+		g := newZipping(dst, 3, func() R { return project(ring.Pop(va), ring.Pop(vb), ring.Pop(vc)) })
 		feed(g, 0, a, va)
 		feed(g, 1, b, vb)
 		feed(g, 2, c, vc)
@@ -131,7 +131,7 @@ func Zip4[A, B, C, D, R any](
 	must(project != nil, "Zip4: nil project")
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C]), new(ring.Ring[D])
-		g := newZipping(dst, 4, func() R { return project(va.Pop(), vb.Pop(), vc.Pop(), vd.Pop()) })
+		g := newZipping(dst, 4, func() R { return project(ring.Pop(va), ring.Pop(vb), ring.Pop(vc), ring.Pop(vd)) })
 		feed(g, 0, a, va)
 		feed(g, 1, b, vb)
 		feed(g, 2, c, vc)

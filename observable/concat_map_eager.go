@@ -75,7 +75,7 @@ func ConcatMapEagerWithConfig[T, R any](
 // turns puts the inner observables of a merging into the order of the source. Only handlers touch
 // it.
 type turns[T, R any] struct {
-	*merging[T, R]
+	merging *merging[T, R] // embedded, each of its methods would be compiled once more
 	holding
 	source *Subscriber[T]               // set before it is subscribed
 	queue  ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
@@ -94,27 +94,29 @@ type eagerInner[T, R any] struct {
 // it.
 func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}}
-	one.in = newSerialSubscriber(t.serializer, t.dst, Observer[R]{
+	one.in = newSerialSubscriber(t.merging.serializer, t.merging.dst, Observer[R]{
 		Next:     one.next,
 		Error:    one.fail,
 		Complete: one.complete,
 	})
 	room := t.roomAbove()
-	if t.outlet.limit.bounded() {
-		held := one.line.bound("Held of ConcatMapEager", t.serializer, t.outlet.limit, t.await, one.arrive)
+	if t.merging.outlet.limit.bounded() {
+		m := t.merging
+		held := one.line.bound(
+			"Held of ConcatMapEager", m.serializer, m.outlet.limit, m.await, one.arrive)
 		held.divert(one.in)
-		one.in.AddFunc(held.release)
-		room = held.asked()
+		one.in.AddFunc(held.queue.release)
+		room = held.queue.asked()
 	}
-	one.in.root = t.dst.root.With(room)
-	one.at = t.queue.Push(one)
+	one.in.root = t.merging.dst.root.With(room)
+	one.at = ring.Push(&t.queue, one)
 	return &one.inner
 }
 
 // next is a handler, if values are not bounded.
 func (one *eagerInner[T, R]) next(v R) {
-	if one.hasTurn() && one.line.len() == 0 && one.turns.passes() {
-		one.outlet.deliver(v)
+	if one.hasTurn() && one.line.len() == 0 && one.merging.turns.passes() {
+		one.merging.outlet.deliver(v)
 	} else {
 		one.line.put(v)
 	}
@@ -122,7 +124,7 @@ func (one *eagerInner[T, R]) next(v R) {
 
 // arrive is a handler, if values are bounded: one more waits, or has been dropped.
 func (one *eagerInner[T, R]) arrive() {
-	if one.hasTurn() && one.turns.passes() {
+	if one.hasTurn() && one.merging.turns.passes() {
 		one.deliverNext()
 	}
 }
@@ -132,7 +134,7 @@ func (one *eagerInner[T, R]) complete() {
 	one.in.Unsubscribe() // torn down before what follows
 	one.ended = true
 	if one.hasTurn() {
-		one.turns.advance()
+		one.merging.turns.advance()
 		one.goOn()
 	}
 }
@@ -140,27 +142,27 @@ func (one *eagerInner[T, R]) complete() {
 // resume delivers what had no room, and starts what waited for that. It is a handler.
 func (t *turns[T, R]) resume() {
 	t.advance()
-	t.follow(t.start())
-	t.finish()
+	t.merging.follow(t.merging.start())
+	t.merging.finish()
 }
 
 // fail is a handler.
 func (one *eagerInner[T, R]) fail(err error) {
 	if one.hasTurn() && one.line.len() == 0 {
-		one.dst.Error(err)
+		one.merging.dst.Error(err)
 		return
 	}
 	one.ended, one.failure = true, err
-	one.turns.cut(one.at + 1)
+	one.merging.turns.cut(one.at + 1)
 }
 
-func (one *eagerInner[T, R]) hasTurn() bool { return one.at == one.turns.queue.Head() }
+func (one *eagerInner[T, R]) hasTurn() bool { return one.at == ring.Head(&one.merging.turns.queue) }
 
 // deliverNext delivers the value that has waited longest, if one waits.
 func (one *eagerInner[T, R]) deliverNext() bool {
 	v, ok := one.line.take()
 	if ok {
-		one.outlet.deliver(v)
+		one.merging.outlet.deliver(v)
 	}
 	return ok
 }
@@ -168,7 +170,7 @@ func (one *eagerInner[T, R]) deliverNext() bool {
 // drain delivers what waits, as long as there is room. It reports whether nothing waits.
 func (one *eagerInner[T, R]) drain() bool {
 	for one.line.len() > 0 {
-		if one.dst.Closed() || !one.turns.passes() {
+		if one.merging.dst.Closed() || !one.merging.turns.passes() {
 			return false
 		}
 		one.deliverNext()
@@ -179,26 +181,26 @@ func (one *eagerInner[T, R]) drain() bool {
 // advance takes out the first, which has completed, and all that have completed after it. It
 // delivers what they and the next one hold.
 func (t *turns[T, R]) advance() {
-	for t.queue.Len() > 0 && !t.dst.Closed() {
-		one := *t.queue.At(t.queue.Head())
+	for ring.Len(&t.queue) > 0 && !t.merging.dst.Closed() {
+		one := *ring.At(&t.queue, ring.Head(&t.queue))
 		if !one.drain() || !one.ended {
 			return
 		}
 		if one.failure != nil {
-			t.dst.Error(one.failure)
+			t.merging.dst.Error(one.failure)
 			return
 		}
-		t.queue.Pop()
-		t.intake.leave()
+		ring.Pop(&t.queue)
+		t.merging.intake.leave()
 	}
 }
 
 // cut drops all from a place in the queue on, and what would come after: an error is before it.
 func (t *turns[T, R]) cut(from uint64) {
 	t.source.Unsubscribe()
-	t.intake.drop()
-	for at := from; at != t.queue.Tail(); at++ {
-		one := *t.queue.At(at)
+	t.merging.intake.drop()
+	for at := from; at != ring.Tail(&t.queue); at++ {
+		one := *ring.At(&t.queue, at)
 		one.in.Unsubscribe()
 		one.line.drop()
 	}

@@ -34,13 +34,13 @@ type Connectable[T any] struct {
 
 // NewConnectable makes a connectable without a connection.
 func NewConnectable[T any](src Observable[T]) *Connectable[T] {
-	must(!src.zero(), "NewConnectable: zero src")
+	must(!zero(src), "NewConnectable: zero src")
 	return NewConnectableWithConfig(src, ConnectableConfig[T]{})
 }
 
 // NewConnectableWithConfig is NewConnectable with a choice of the subject.
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
-	must(!src.zero(), "NewConnectableWithConfig: zero src")
+	must(!zero(src), "NewConnectableWithConfig: zero src")
 	one := &Connectable[T]{shared: src, keep: c.KeepSubject}
 	one.connector = connectorOr(c.Connector)
 	one.source = made(func(dst *Subscriber[T]) {
@@ -61,7 +61,7 @@ func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription
 	connection, fresh := c.connect(ctx)
 	if fresh {
 		defer connection.AddFunc(func() { c.disconnected(connection) }) // when the source has been torn down
-		c.shared.run(connection)
+		run(c.shared, connection)
 	}
 	return &connection.tree
 }

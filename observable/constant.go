@@ -72,7 +72,7 @@ func (c *constant[T]) sendTo(dst *Subscriber[T]) {
 func (c *constant[T]) sendPatiently(dst *Subscriber[T]) {
 	rest, a := c.values, allowance[T]{dst: dst}
 	for len(rest) > 0 && a.take() {
-		if !dst.offer(rest[0]) {
+		if !offer(dst, rest[0]) {
 			return
 		}
 		rest = rest[1:]
@@ -99,7 +99,7 @@ func (c *constant[T]) sendBy(p *watching.Probe, dst *Subscriber[T]) {
 // send sends the values. It reports whether dst wants more.
 func (c *constant[T]) send(dst *Subscriber[T]) bool {
 	for _, v := range c.values {
-		if !dst.offer(v) {
+		if !offer(dst, v) {
 			return false
 		}
 	}

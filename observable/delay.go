@@ -21,7 +21,7 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 		late := &delaying[T]{dst: dst}
 		heed(&late.holding, dst, g, s, late)
 		arrivals := serial.NewInput(g, late.arrive)
-		values := newItemHop("Delay", s, dst, arrivals.Send)
+		values := newItemHop("Delay", s, dst, func(v T) { serial.Send(arrivals, v) })
 		values.fails = failing(g, dst)
 		values.bond.hold(s, d)
 		joinHolding(&late.holding, g, src, dst, Observer[T]{
@@ -44,8 +44,8 @@ type delaying[T any] struct {
 }
 
 func (d *delaying[T]) arrive(v T) {
-	if d.late.Len() > 0 || !d.passes() {
-		d.late.Push(v)
+	if ring.Len(&d.late) > 0 || !d.passes() {
+		ring.Push(&d.late, v)
 		return
 	}
 	d.send(v)
@@ -53,8 +53,8 @@ func (d *delaying[T]) arrive(v T) {
 
 // resume sends what is due as long as there is room.
 func (d *delaying[T]) resume() {
-	for d.late.Len() > 0 && d.passes() {
-		d.send(d.late.Pop())
+	for ring.Len(&d.late) > 0 && d.passes() {
+		d.send(ring.Pop(&d.late))
 	}
 }
 

@@ -50,7 +50,7 @@ const (
 // newFirstSignal makes a first signal that belongs to dst and is not subscribed yet.
 func newFirstSignal[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *firstSignal {
 	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root.With(nil)}
-	n.Init(g, n.deliver)
+	serial.Init(&n.Input, g, n.deliver)
 	return n
 }
 
@@ -72,7 +72,7 @@ func (o Observable[T]) listen(n *firstSignal) {
 	in := &one.sub
 	n.in = in
 	one.init(n.owner, n.root, func(T, end) {
-		in.stop()
+		stop(in.life)
 		if n.lingers {
 			defer in.Unsubscribe()
 		} else {
@@ -95,12 +95,12 @@ func (n *firstSignal) Complete() { n.arrive(signal{Kind: KindComplete}) }
 // arrive takes the first notification. It is called once.
 func (n *firstSignal) arrive(s signal) {
 	if n.caller != 0 && n.caller != gort.Goid() {
-		n.Send(s)
+		serial.Send(&n.Input, s)
 		return
 	}
 	n.early = s
 	if !n.phase.CompareAndSwap(subscribing, toldEarly) {
-		n.Send(s)
+		serial.Send(&n.Input, s)
 	}
 }
 

@@ -14,7 +14,7 @@ func FromCallback[T any](register func(callback func(T)) (unregister func())) Ob
 	must(register != nil, "FromCallback: nil register")
 	return New(func(dst *Subscriber[T]) {
 		calls := serial.NewInput(serial.New(dst.root), dst.Next)
-		if unregister := register(calls.Send); unregister != nil {
+		if unregister := register(func(v T) { serial.Send(calls, v) }); unregister != nil {
 			dst.AddFunc(unregister)
 		}
 	})

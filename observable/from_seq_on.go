@@ -106,17 +106,17 @@ func newPulling[T any](
 	g := serial.New(dst.root)
 	next, stop := iter.Pull2(seq)
 	p := &pulling[T]{sending: sending[T]{dst: dst, next: next, slices: slices}}
-	p.runs.Init(g, p.sending.Run)
-	p.stops.Init(g, func(struct{}) { stop() })
+	serial.Init(&p.runs, g, p.sending.Run)
+	serial.Init(&p.stops, g, func(struct{}) { stop() })
 	p.parking = newParking(dst, s, p)
 	if slices != nil {
 		slices.next = func() { begin(dst, slices.s, p, 0) }
 	}
-	dst.AddFunc(func() { p.stops.Send(struct{}{}) })
+	dst.AddFunc(func() { serial.Send(&p.stops, struct{}{}) })
 	return p
 }
 
 // Label is for traces.
 func (p *pulling[T]) Label() string { return "FromSeqOn" }
 
-func (p *pulling[T]) Run(self *action.Action) { p.runs.Send(self) }
+func (p *pulling[T]) Run(self *action.Action) { serial.Send(&p.runs, self) }

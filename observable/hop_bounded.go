@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -137,7 +138,7 @@ func (h *boundedHop[T]) idle() bool {
 func (h *boundedHop[T]) head() (at uint64, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.waiting.Head(), h.waiting.Len() > 0
+	return ring.Head(&h.waiting), ring.Len(&h.waiting) > 0
 }
 
 // send delivers a notification.

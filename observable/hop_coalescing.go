@@ -173,7 +173,7 @@ func (h *coalescingHop[T]) beginLocked(values *belt.Belt[T], opens bool) bool {
 		return false
 	}
 	values.Open(opens)
-	h.loads.Push(values.Count())
+	ring.Push(&h.loads, values.Count())
 	h.runs++
 	return true
 }
@@ -266,8 +266,8 @@ func (h *coalescingHop[T]) load() *belt.Belt[T] {
 	switch {
 	case values == nil:
 		h.batch, h.ending = 0, false
-	case !h.left() && h.loads.Len() > 0:
-		h.loads.Pop()
+	case !h.left() && ring.Len(&h.loads) > 0:
+		ring.Pop(&h.loads)
 		h.takeLocked(values)
 	}
 	return values
@@ -277,8 +277,8 @@ func (h *coalescingHop[T]) load() *belt.Belt[T] {
 // end.
 func (h *coalescingHop[T]) takeLocked(values *belt.Belt[T]) {
 	var end uint64
-	if h.loads.Len() > 0 {
-		end = *h.loads.At(h.loads.Head())
+	if ring.Len(&h.loads) > 0 {
+		end = *ring.At(&h.loads, ring.Head(&h.loads))
 	} else {
 		end = values.Close()
 		h.ending = h.end.Kind != KindNext
@@ -290,7 +290,7 @@ func (h *coalescingHop[T]) takeLocked(values *belt.Belt[T]) {
 // for a new one as long as anything waits.
 func (h *coalescingHop[T]) endRun() {
 	h.mu.Lock()
-	done := h.runs > 0 || !h.left() && h.loads.Len() == 0
+	done := h.runs > 0 || !h.left() && ring.Len(&h.loads) == 0
 	if !done {
 		h.runs++
 	}
@@ -310,7 +310,7 @@ func (h *coalescingHop[T]) clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.values.Store(nil)
-	h.loads.Clear()
+	ring.Clear(&h.loads)
 	h.runs = 0
 	h.credits.CloseLocked()
 }

@@ -1,11 +1,15 @@
 package observable
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // inner is one merged observable.
 type inner[T, R any] struct {
-	*merging[T, R]
-	src     Observable[R] // until it is subscribed, which holds what it needs
+	merging *merging[T, R] // embedded, each of its methods would be compiled once more
+	src     Observable[R]  // until it is subscribed, which holds what it needs
 	in      *Subscriber[R]
 	sibling *inner[T, R] // comes after this one and all that follows from it; set before Run
 
@@ -49,12 +53,12 @@ func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] 
 
 // Error is called by the subscriber.
 func (one *inner[T, R]) Error(err error) {
-	one.outlet.ends.Send(innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
+	serial.Send(&one.merging.outlet.ends, innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
 }
 
 // Complete is called by the subscriber.
 func (one *inner[T, R]) Complete() {
-	one.outlet.ends.Send(innerEnd[*inner[T, R]]{one: one})
+	serial.Send(&one.merging.outlet.ends, innerEnd[*inner[T, R]]{one: one})
 }
 
 // Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:
@@ -62,7 +66,7 @@ func (one *inner[T, R]) Complete() {
 // is projected all the same, and what that gives is subscribed, and torn down at once.
 func (one *inner[T, R]) Run() {
 	for one != nil {
-		if one.deep || !one.in.tree.Closed() { // an error may have come first
+		if one.merging.deep || !one.in.tree.Closed() { // an error may have come first
 			src := one.src
 			one.src = Observable[R]{}
 			src.start(one.in)
@@ -89,17 +93,17 @@ func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 
 // complete is a handler.
 func (one *inner[T, R]) complete() {
-	one.in.leave() // torn down before what follows
-	one.intake.leave()
+	leave(one.in) // torn down before what follows
+	one.merging.intake.leave()
 	one.goOn()
 }
 
 // goOn starts what waits for this observable.
 func (one *inner[T, R]) goOn() {
-	if successors := one.start(); successors != nil {
+	if successors := one.merging.start(); successors != nil {
 		one.succeed(successors)
 	}
-	one.finish()
+	one.merging.finish()
 }
 
 // succeed starts the successors: in subscribe's loop, if that is running.
@@ -107,6 +111,6 @@ func (one *inner[T, R]) succeed(successors *inner[T, R]) {
 	one.successors = successors
 	if one.met.Swap(true) { // too late for that
 		one.successors = nil
-		one.follow(successors)
+		one.merging.follow(successors)
 	}
 }

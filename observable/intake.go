@@ -1,6 +1,10 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/demand"
+import (
+	"github.com/rxsched/rxsched/observable/internal/demand"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
 
 // intake has the values of a source that wait to be projected. Only handlers touch it.
 type intake[T any] struct {
@@ -17,13 +21,13 @@ func (q *intake[T]) room() demand.Room {
 	if q.bounded == nil {
 		return nil
 	}
-	return q.bounded.asked()
+	return q.bounded.queue.asked()
 }
 
 func (q *intake[T]) mayStart() bool { return q.most == 0 || q.active < q.most }
 
 // passes reports whether a value need not wait. They are not bounded.
-func (q *intake[T]) passes() bool { return q.waiting.Len() == 0 && q.mayStart() }
+func (q *intake[T]) passes() bool { return ring.Len(&q.waiting) == 0 && q.mayStart() }
 
 // next takes the next value, if there is one and the limit allows it.
 func (q *intake[T]) next() (v T, ok bool) {

@@ -12,9 +12,10 @@ type Joint[T any] struct {
 	serializer *serial.Serializer
 }
 
-// Joint makes a joint for s.
-func (s *Subscriber[T]) Joint(heirs.Key) *Joint[T] {
-	return &Joint[T]{s, serial.New(s.root)}
+// Init makes j a joint for dst. It is no method of that: the compiler makes each method, and what
+// it needs, for every type of values.
+func (j *Joint[T]) Init(_ heirs.Key, dst *Subscriber[T]) {
+	j.dst, j.serializer = dst, serial.New(dst.root)
 }
 
 // Ender takes the end of a source of a joint.

@@ -29,38 +29,38 @@ func (l *line[T]) divert(in *Subscriber[T]) {
 }
 
 // put adds a value, if they are not bounded.
-func (l *line[T]) put(v T) { l.waiting.Push(v) }
+func (l *line[T]) put(v T) { ring.Push(&l.waiting, v) }
 
 func (l *line[T]) len() int {
 	if l.bounded != nil {
-		return l.bounded.Held()
+		return l.bounded.queue.Held()
 	}
-	return l.waiting.Len()
+	return ring.Len(&l.waiting)
 }
 
 // take takes the first value, if there is one.
 func (l *line[T]) take() (v T, ok bool) {
 	switch {
 	case l.bounded != nil:
-		return l.bounded.take()
-	case l.waiting.Len() == 0:
+		return l.bounded.queue.take()
+	case ring.Len(&l.waiting) == 0:
 		return v, false
 	default:
-		return l.waiting.Pop(), true
+		return ring.Pop(&l.waiting), true
 	}
 }
 
 // interrupt is that of the bounded queue, if there is one.
 func (l *line[T]) interrupt() {
 	if l.bounded != nil {
-		l.bounded.interrupt()
+		l.bounded.queue.interrupt()
 	}
 }
 
 // drop drops what waits, and what would come.
 func (l *line[T]) drop() {
-	l.waiting.Clear()
+	ring.Clear(&l.waiting)
 	if l.bounded != nil {
-		l.bounded.end()
+		l.bounded.queue.end()
 	}
 }

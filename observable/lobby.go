@@ -41,24 +41,24 @@ func (l *lobby[T, K]) put(key K, v T) {
 	one := l.of[key]
 	if one == nil {
 		one = &guest[T, K]{key: key}
-		l.guests.Push(one)
+		ring.Push(&l.guests, one)
 		if key == key { //nolint:staticcheck // NaN is not, and would not be found
 			l.of[key] = one
 		}
 	}
-	one.values.Push(v)
+	ring.Push(&one.values, v)
 	l.size.Add(1)
 }
 
 // first returns the guest that has waited longest.
-func (l *lobby[T, K]) first() *guest[T, K] { return *l.guests.At(l.guests.Head()) }
+func (l *lobby[T, K]) first() *guest[T, K] { return *ring.At(&l.guests, ring.Head(&l.guests)) }
 
 // take takes the first value of the first guest.
 func (l *lobby[T, K]) take() T {
 	one := l.first()
-	v := one.values.Pop()
-	if one.values.Len() == 0 {
-		l.guests.Pop()
+	v := ring.Pop(&one.values)
+	if ring.Len(&one.values) == 0 {
+		ring.Pop(&l.guests)
 		delete(l.of, one.key)
 	}
 	l.size.Add(-1)
@@ -66,7 +66,7 @@ func (l *lobby[T, K]) take() T {
 }
 
 func (l *lobby[T, K]) clear() {
-	l.guests.Clear()
+	ring.Clear(&l.guests)
 	clear(l.of)
 	l.size.Store(0)
 }

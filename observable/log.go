@@ -29,6 +29,6 @@ func Log[T any](l *slog.Logger, level slog.Level, name string) Operator[T, T] {
 			Complete: note("complete"),
 		}
 		c := TapObserverConfig{Subscribe: note("subscribed"), Unsubscribe: note("unsubscribed")}
-		o.tap(c, src, dst)
+		tap(o, c, src, dst)
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -94,7 +95,7 @@ func (o *offload[T, R]) call(at uint64, v T) bool {
 	value, err := o.project(o.ctx, v)
 	returned = true
 	point.At(o, "result")
-	o.input.Send(outcome[R]{at: at, value: value, err: err, there: true})
+	serial.Send(&o.input, outcome[R]{at: at, value: value, err: err, there: true})
 	return true
 }
 

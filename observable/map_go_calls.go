@@ -2,6 +2,7 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
@@ -59,7 +60,7 @@ func (c *calls[T]) startLocked(v T) {
 
 // startAllLocked has calls begin as long as they may and values wait.
 func (c *calls[T]) startAllLocked() {
-	for c.waiting.Len() > 0 && c.mayStartLocked() && !c.over {
+	for ring.Len(&c.waiting) > 0 && c.mayStartLocked() && !c.over {
 		c.startLocked(c.popLocked())
 	}
 }
@@ -84,7 +85,7 @@ func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.busy--
-	if c.waiting.Len() == 0 || c.over || !c.mayStartLocked() {
+	if ring.Len(&c.waiting) == 0 || c.over || !c.mayStartLocked() {
 		return 0, v, false
 	}
 	return c.beginLocked(), c.popLocked(), true
@@ -93,7 +94,7 @@ func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
 func (c *calls[T]) remain(arrived uint64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.waiting.Len() > 0 || arrived < c.begun
+	return ring.Len(&c.waiting) > 0 || arrived < c.begun
 }
 
 func (c *calls[T]) makeRoom() {

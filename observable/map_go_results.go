@@ -39,12 +39,12 @@ func (q *results[R]) put(r outcome[R]) {
 		return
 	}
 	if q.unordered {
-		r.at = q.early.Tail()
+		r.at = ring.Tail(&q.early)
 	}
-	for !q.early.Has(r.at) {
-		q.early.Push(outcome[R]{})
+	for !ring.Has(&q.early, r.at) {
+		ring.Push(&q.early, outcome[R]{})
 	}
-	*q.early.At(r.at) = r
+	*ring.At(&q.early, r.at) = r
 }
 
 // next takes out the result that comes next, if that is there and the end is not on its way.
@@ -54,10 +54,10 @@ func (q *results[R]) next() (r outcome[R], ok bool) {
 		return r, false
 	case q.order != nil:
 		return q.nextApart()
-	case q.early.Len() == 0 || !q.early.At(q.early.Head()).there:
+	case ring.Len(&q.early) == 0 || !ring.At(&q.early, ring.Head(&q.early)).there:
 		return r, false
 	}
-	return q.early.Pop(), true
+	return ring.Pop(&q.early), true
 }
 
 func (q *results[R]) nextApart() (r outcome[R], ok bool) {

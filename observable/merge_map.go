@@ -83,7 +83,7 @@ func (m *merging[T, R]) bound() {
 	if m.intake.limit.bounded() {
 		ready := func() { m.follow(m.start()) }
 		pending := m.intake.bound("Pending of a merge", m.serializer, m.intake.limit, m.await, ready)
-		m.dst.AddFunc(pending.end)
+		m.dst.AddFunc(pending.queue.end)
 		holds(m.dst, m)
 	}
 	if m.outlet.limit.bounded() && m.turns == nil { // else each inner observable has an input
@@ -175,7 +175,7 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 	if one.in.tree.Closed() {
 		return
 	}
-	defer one.in.leave()
+	defer leave(one.in)
 	m.outlet.arriveAll()
 	if e.failed {
 		m.dst.Error(e.err)

@@ -12,21 +12,26 @@ import (
 // stands for RxJS's Observable.
 type Observable[T any] struct {
 	_     [0]func() // not comparable
-	sends any       // a plain[T], a prompt[T], a *constant[T], a *hot[T] or another sender[T]
+	sends sender[T] // mostly a plain[T], a prompt[T] or a *constant[T]
 }
 
-// sender is what an observable does for a subscriber. start finds the usual ones without it.
+// sender is what an observable does for a subscriber. start names the usual ones, to call them
+// sooner. It does not name others: what names a type needs all of its methods, for each T.
 type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
 
 // plain is a function that does what an observable does for a subscriber.
 type plain[T any] func(dst *Subscriber[T])
+
+func (f plain[T]) sendTo(dst *Subscriber[T]) { f(dst) }
 
 // prompt is a plain that is over when it returns, unless there is no room below: it adds nothing to
 // dst, and neither keeps it nor shows it to users. It sends no end if dst has closed, and nothing
 // after an end. So dst needs no life of its own, and can be used again.
 type prompt[T any] func(dst *Subscriber[T])
 
-func (o Observable[T]) zero() bool { return o.sends == nil }
+func (f prompt[T]) sendTo(dst *Subscriber[T]) { f(dst) }
+
+func zero[T any](o Observable[T]) bool { return o.sends == nil }
 
 // isPrompt reports whether o is a prompt, or as good as that.
 func isPrompt[T any](o Observable[T]) bool {
@@ -48,7 +53,7 @@ type source[T any] = Observable[T]
 func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	must(subscribe != nil, "New: nil subscribe")
 	return made(func(dst *Subscriber[T]) {
-		dst.guard()
+		guard(dst)
 		subscribe(dst)
 	})
 }
@@ -61,17 +66,17 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 // caller.
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
-	must(!o.zero(), "Subscribe: zero Observable")
+	must(!zero(o), "Subscribe: zero Observable")
 	if c, ok := o.sends.(*constant[T]); ok && c.site == nil && ctx.Done() == nil {
 		return c.deliver(observer)
 	}
 	s := newRoot(ctx, observer)
-	o.run(s)
+	run(o, s)
 	return &s.tree
 }
 
 // run starts a run into a root, unless the root's context has ended.
-func (o Observable[T]) run(s *Subscriber[T]) {
+func run[T any](o Observable[T], s *Subscriber[T]) {
 	ctx := s.root.Ctx
 	if ctx.Done() != nil {
 		if ctx.Err() != nil {
@@ -91,7 +96,7 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 // [NewSubscriber]. It does so even if dst is closed; the operator decides whether to leave the
 // source alone then.
 func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
-	must(!o.zero(), "SubscribeTo: zero Observable")
+	must(!zero(o), "SubscribeTo: zero Observable")
 	must(dst != nil, "SubscribeTo: nil dst")
 	if dst.inside {
 		dst.inside = false // the caller may add to it later
@@ -106,7 +111,7 @@ const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep.
 func (o Observable[T]) start(dst *Subscriber[T]) {
-	must(!o.zero(), "SubscribeTo: zero Observable")
+	must(!zero(o), "SubscribeTo: zero Observable")
 	if gort.StackUsed() > maxStack {
 		dst.Error(ErrTooDeep)
 		return
@@ -118,9 +123,7 @@ func (o Observable[T]) start(dst *Subscriber[T]) {
 		of(dst)
 	case *constant[T]:
 		of.sendTo(dst)
-	case *hot[T]:
-		of.sendTo(dst)
-	case sender[T]:
+	default:
 		of.sendTo(dst)
 	}
 }

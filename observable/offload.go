@@ -71,7 +71,7 @@ type worker[T any] interface {
 // init prepares o, whose jobs are set.
 func (o *offload[T, R]) init(s scheduler.Scheduler, dst *Subscriber[R]) {
 	o.s, o.dst = s, dst
-	o.input.Init(serial.New(dst.root), o.arrive)
+	serial.Init(&o.input, serial.New(dst.root), o.arrive)
 	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
 	out := dst
 	if o.jobs.bounded() {
@@ -83,7 +83,7 @@ func (o *offload[T, R]) init(s scheduler.Scheduler, dst *Subscriber[R]) {
 }
 
 func (o *offload[T, R]) subscribe(src Observable[T]) {
-	ends := func(err error) { o.input.Serializer().Do(func() { o.complete(err) }) }
+	ends := func(err error) { serial.SerializerOf(&o.input).Do(func() { o.complete(err) }) }
 	o.in = NewSubscriber(o.dst, Observer[T]{
 		Next: o.next, Error: ends, Complete: func() { ends(nil) },
 	})
@@ -145,7 +145,7 @@ func (o *offload[T, R]) onHost(f func()) {
 }
 
 // turn is for the jobs.
-func (o *offload[T, R]) turn() { o.input.Serializer().Do(o.pass) }
+func (o *offload[T, R]) turn() { serial.SerializerOf(&o.input).Do(o.pass) }
 
 // arrive is a handler. A call whose context has ended may return that as its error, before the end
 // of the subscriber's context has closed the subscription: nobody wants it.

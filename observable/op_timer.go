@@ -36,7 +36,7 @@ func newOpTimer[R any](
 ) *opTimer {
 	a := &opTimer{s: s, ring: ring, fails: dst, label: label}
 	a.bond = bond{&dst.tree, a}
-	a.Init(g, a.strike)
+	serial.Init(&a.Input, g, a.strike)
 	return a
 }
 
@@ -96,10 +96,10 @@ func (a *opTimer) drop() {
 }
 
 // Run is for the scheduler.
-func (a *opTimer) Run(self *action.Action) { a.Send(self) }
+func (a *opTimer) Run(self *action.Action) { serial.Send(&a.Input, self) }
 
 // Error says, as an event, that the timer will not ring.
-func (a *opTimer) Error(error) { a.Send(nil) }
+func (a *opTimer) Error(error) { serial.Send(&a.Input, nil) }
 
 // Label is for traces.
 func (a *opTimer) Label() string { return a.label }

@@ -13,7 +13,7 @@ type Operator[T, R any] func(Observable[T]) Observable[R]
 func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	must(on != nil, "Operate: nil on")
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		dst.guard()
+		guard(dst)
 		on(src, dst)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/mailbox"
@@ -93,7 +94,7 @@ func (box *outbox[T]) next() (v T, ok, ended bool, err error) {
 	defer box.gate.Freed()
 	box.mu.Lock()
 	defer box.mu.Unlock()
-	if box.waiting.Len() > 0 {
+	if ring.Len(&box.waiting) > 0 {
 		return box.popLocked(), true, false, nil
 	}
 	return v, false, box.ended, box.err

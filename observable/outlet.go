@@ -21,9 +21,9 @@ type arrival[R any] struct {
 }
 
 func (o *outlet[T, R]) init(g *serial.Serializer, ended func(innerEnd[*inner[T, R]])) {
-	o.values.Init(g, o.deliver)
-	o.ends.Init(g, ended)
-	o.step = func(v R, _ end) { o.values.Send(v) }
+	serial.Init(&o.values, g, o.deliver)
+	serial.Init(&o.ends, g, ended)
+	o.step = func(v R, _ end) { serial.Send(&o.values, v) }
 }
 
 // bound bounds the values. It returns what ends that.
@@ -34,14 +34,14 @@ func (o *outlet[T, R]) bound(g *serial.Serializer) (end func()) {
 	}
 	named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
 	o.arriving = newBoundedInput(g, o.limit, nil, named, func() { o.arrive() })
-	return o.arriving.end
+	return o.arriving.queue.end
 }
 
 func (o *outlet[T, R]) held() int {
 	if o.arriving == nil {
 		return 0
 	}
-	return o.arriving.Held()
+	return o.arriving.queue.Held()
 }
 
 // divert bounds the values of an inner observable, which is not subscribed yet.
@@ -85,7 +85,7 @@ func (o *outlet[T, R]) newPatient(m *merging[T, R], src Observable[R]) *inner[T,
 
 // arrive delivers the value that has waited longest, and reports whether there was one.
 func (o *outlet[T, R]) arrive() bool {
-	a, ok := o.arriving.take()
+	a, ok := o.arriving.queue.take()
 	if ok && !a.in.tree.Closed() {
 		o.deliver(a.value)
 	}

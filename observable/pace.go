@@ -65,11 +65,11 @@ func PaceWithConfig[T any](
 		room := p.roomAbove()
 		if c.Backlog.bounded() {
 			bounded := p.line.bound("Pace", g, c.Backlog, p.await, p.arrived)
-			dst.AddFunc(bounded.end)
+			dst.AddFunc(bounded.queue.end)
 			bounded.on = s
-			holds(dst, bounded)
+			holds(dst, &bounded.queue)
 			p.line.divert(in)
-			room = bounded.asked()
+			room = bounded.queue.asked()
 		}
 		in.root = dst.root.With(room)
 		src.SubscribeTo(in)

@@ -16,7 +16,7 @@ func Range(start, count int) Observable[int] {
 				return
 			}
 			for i := 0; i < count; i++ {
-				if !dst.offer(start + i) {
+				if !offer(dst, start+i) {
 					return
 				}
 			}
@@ -46,7 +46,7 @@ func Range(start, count int) Observable[int] {
 func sendRange(dst *Subscriber[int], start, count int) {
 	i, a := 0, allowance[int]{dst: dst}
 	for ; i < count && a.take(); i++ {
-		if !dst.offer(start + i) {
+		if !offer(dst, start+i) {
 			return
 		}
 	}

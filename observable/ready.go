@@ -13,8 +13,10 @@ import (
 // Who can wait asks before each value, and before completing, since operators may send a last value
 // then. Who sends without room has the full operator block, drop or fail, as its Backlog says. It
 // stands for gRPC's isReady and onReady.
-func (s *Subscriber[T]) Ready(wake func()) bool {
-	room := s.room()
+func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake) }
+
+func ready(l *life, wake func()) bool {
+	room := l.root.Room()
 	switch {
 	case room == nil:
 		return true
@@ -30,7 +32,7 @@ func (s *Subscriber[T]) Ready(wake func()) bool {
 	if room.Ready(one) {
 		return true
 	}
-	s.Add(leave)
+	l.Add(leave)
 	return false
 }
 
@@ -40,8 +42,12 @@ func (s *Subscriber[T]) Ready(wake func()) bool {
 // it returns. ready is called on any goroutine, with a lock held, and must not use s.
 func (s *Subscriber[T]) Bound(ready func() bool) (freed func()) {
 	must(ready != nil, "Bound: nil ready")
+	return bound(s.life, ready)
+}
+
+func bound(l *life, ready func() bool) (freed func()) {
 	g := new(demand.Gate)
 	g.Init(ready)
-	s.root = s.root.With(g)
+	l.root = l.root.With(g)
 	return g.Freed
 }

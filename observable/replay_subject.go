@@ -69,34 +69,34 @@ func (h *history[T]) keep(v T, ended bool, now time.Time) {
 	if ended {
 		return
 	}
-	h.kept.Push(v)
+	ring.Push(&h.kept, v)
 	if h.window > 0 {
-		h.until.Push(now.Add(h.window))
+		ring.Push(&h.until, now.Add(h.window))
 	}
 	h.trim(now)
 }
 
 // trim drops surplus and old values.
 func (h *history[T]) trim(now time.Time) {
-	for h.size > 0 && h.kept.Len() > h.size {
+	for h.size > 0 && ring.Len(&h.kept) > h.size {
 		h.forget()
 	}
-	for h.until.Len() > 0 && !h.until.At(h.until.Head()).After(now) {
+	for ring.Len(&h.until) > 0 && !ring.At(&h.until, ring.Head(&h.until)).After(now) {
 		h.forget()
 	}
 }
 
 // forget drops the oldest value.
 func (h *history[T]) forget() {
-	h.kept.Pop()
+	ring.Pop(&h.kept)
 	if h.window > 0 {
-		h.until.Pop()
+		ring.Pop(&h.until)
 	}
 }
 
 func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 	h.trim(now)
-	return ring.AppendTo(&h.kept, make([]T, 0, h.kept.Len()))
+	return ring.AppendTo(&h.kept, make([]T, 0, ring.Len(&h.kept)))
 }
 
 func (*history[T]) withholds() bool { return false }
@@ -105,5 +105,5 @@ func (*history[T]) withholds() bool { return false }
 func (h *history[T]) Held() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.kept.Len()
+	return ring.Len(&h.kept)
 }

@@ -21,7 +21,7 @@ func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 	root := &scope.Scope{Tree: pending, Ctx: context.Background()}
 	g := serial.New(root)
 	n := &firstSignal{owner: pending, root: root}
-	n.Init(g, n.deliver)
+	serial.Init(&n.Input, g, n.deliver)
 	n.told = func(s signal) {
 		switch s.Kind {
 		case KindNext:

@@ -17,7 +17,7 @@ import (
 //	notifier:          ---x-x--x--
 //	Sample(notifier):  ---b----c-|
 func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
-	must(!notifier.zero(), "Sample: zero notifier")
+	must(!zero(notifier), "Sample: zero notifier")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		m := &sampling[T]{latest: latest[T]{dst: dst}}

@@ -14,7 +14,7 @@ import (
 //	other:                 a----bc--|
 //	SequenceEqual(other):  ---------(t|)   t = true
 func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
-	must(!other.zero(), "SequenceEqual: zero other")
+	must(!zero(other), "SequenceEqual: zero other")
 	return SequenceEqualFunc(other, equal[T])
 }
 
@@ -26,7 +26,7 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 //	other:                                       A--b-|
 //	SequenceEqualFunc(other, strings.EqualFold): -----(t|)   t = true
 func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) bool) Operator[T, bool] {
-	must(!other.zero(), "SequenceEqualFunc: zero other")
+	must(!zero(other), "SequenceEqualFunc: zero other")
 	must(equal != nil, "SequenceEqualFunc: nil equal")
 	return operate(func(src Observable[T], dst *Subscriber[bool]) {
 		c := &comparing[T]{dst: dst, serializer: serial.New(dst.root), equal: equal}
@@ -55,7 +55,7 @@ func (c *comparing[T]) subscribe(src Observable[T], own, other *compared[T]) {
 		Complete: func() {
 			own.completed = true
 			if other.completed {
-				c.answer(other.waiting.Len() == 0)
+				c.answer(ring.Len(&other.waiting) == 0)
 			}
 		},
 	})
@@ -63,14 +63,14 @@ func (c *comparing[T]) subscribe(src Observable[T], own, other *compared[T]) {
 
 func (c *comparing[T]) next(v T, own, other *compared[T]) {
 	switch {
-	case other.waiting.Len() > 0:
-		if !c.equal(v, other.waiting.Pop()) {
+	case ring.Len(&other.waiting) > 0:
+		if !c.equal(v, ring.Pop(&other.waiting)) {
 			c.answer(false)
 		}
 	case other.completed:
 		c.answer(false)
 	default:
-		own.waiting.Push(v)
+		ring.Push(&own.waiting, v)
 	}
 }
 

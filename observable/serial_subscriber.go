@@ -35,7 +35,7 @@ func (in *serialSubscriber[T]) init(
 	g *serial.Serializer, parent *tree, root *scope.Scope, next func(T), end end,
 ) {
 	in.next, in.end = next, end
-	in.InitTo(g, in)
+	serial.InitTo(&in.Input, g, in)
 	sub := in.attached.init(parent, root, sendSerially[T], in)
 	sub.later = true
 }
@@ -46,7 +46,7 @@ func sendSerially[T any](v T, to end) {
 	if in.inlet != nil {
 		in.inlet.sent()
 	}
-	in.Send(Notification[T]{Value: v})
+	serial.Send(&in.Input, Notification[T]{Value: v})
 }
 
 // waits has in wait for room below, if there is not always any.
@@ -111,7 +111,7 @@ func (in *serialSubscriber[T]) ends(n Notification[T]) {
 	if in.early != nil {
 		in.early.Ends()
 	}
-	in.Send(n)
+	serial.Send(&in.Input, n)
 }
 
 // Handle is the [serial.Handler]'s.

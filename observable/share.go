@@ -47,7 +47,7 @@ func Share[T any](src Observable[T]) Observable[T] { return ShareWithConfig(Shar
 //	                                                                        a-b--c|
 func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] {
-		must(!src.zero(), "Share: zero src")
+		must(!zero(src), "Share: zero src")
 		s := &sharing[T]{ShareConfig: c, src: src}
 		s.connector = connectorOr(c.Connector)
 		return made(s.subscribe)
@@ -108,7 +108,7 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 	s.connection = connection
 	s.mu.Unlock()
 	connection.AddFunc(func() { s.broken(connection) })
-	s.src.run(connection)
+	run(s.src, connection)
 }
 
 // leave discounts a subscriber.

@@ -8,10 +8,10 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
 		s.step = func(v R, one end) {
-			s.values.Send(sent[T, R]{one.(*sole[T, R]), v})
+			serial.Send(&s.values, sent[T, R]{one.(*sole[T, R]), v})
 		}
-		s.values.Init(s.serializer, s.deliver)
-		s.ends.Init(s.serializer, s.end)
+		serial.Init(&s.values, s.serializer, s.deliver)
+		serial.Init(&s.ends, s.serializer, s.end)
 		o := Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete}
 		src.SubscribeTo(newOuterSubscriber(s.serializer, dst, o, dst.room()))
 	})
@@ -83,11 +83,11 @@ func (one *sole[T, R]) Run() {
 
 // Error and Complete are called by the subscriber.
 func (one *sole[T, R]) Error(err error) {
-	one.ends.Send(innerEnd[*sole[T, R]]{one: one, failed: true, err: err})
+	serial.Send(&one.ends, innerEnd[*sole[T, R]]{one: one, failed: true, err: err})
 }
 
 func (one *sole[T, R]) Complete() {
-	one.ends.Send(innerEnd[*sole[T, R]]{one: one})
+	serial.Send(&one.ends, innerEnd[*sole[T, R]]{one: one})
 }
 
 // deliver and end handle what an inner observable sent, unless it was unsubscribed meanwhile.

@@ -26,9 +26,9 @@ func SkipLast[T any](count int) Operator[T, T] {
 	count = max(count, 0)
 	return keep[T, ring.Ring[T], T](ring.Ring[T]{}, func(v T, to end) {
 		k := to.(*kept[ring.Ring[T], T])
-		k.state.Push(v)
-		if k.state.Len() > count {
-			k.dst.Next(k.state.Pop())
+		ring.Push(&k.state, v)
+		if ring.Len(&k.state) > count {
+			k.dst.Next(ring.Pop(&k.state))
 		}
 	})
 }

@@ -11,7 +11,7 @@ import "sync/atomic"
 //	notifier:             -----x------
 //	SkipUntil(notifier):  ------c--d-|
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
-	must(!notifier.zero(), "SkipUntil: zero notifier")
+	must(!zero(notifier), "SkipUntil: zero notifier")
 	step := func(v T, to end) { to.(*skipping[T]).next(v) }
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		s := &skipping[T]{dst: dst}

@@ -55,7 +55,7 @@ type hot[T any] Subject[T]
 func (h *hot[T]) sendTo(dst *Subscriber[T]) { (*Subject[T])(h).add(dst) }
 
 // Admit delivers what has waited.
-func (h *hot[T]) Admit() { (*Subject[T])(h).deliver(h.line.Next(&h.serializer)) }
+func (h *hot[T]) Admit() { (*Subject[T])(h).deliver(serial.Next(&h.line, &h.serializer)) }
 
 // Next sends a value to all current subscribers. It does nothing after the end. It panics with
 // [ErrObjectUnsubscribed] after Unsubscribe.
@@ -103,7 +103,7 @@ func (s *Subject[T]) send(n Notification[T]) {
 		panic(ErrObjectUnsubscribed)
 	}
 	if !s.serializer.Enter() {
-		s.line.Wait(&s.serializer, (*hot[T])(s), n)
+		serial.Wait(&s.line, &s.serializer, (*hot[T])(s), n)
 		return
 	}
 	returned := false

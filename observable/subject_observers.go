@@ -100,7 +100,7 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 		}
 	}
 	for _, v := range missed {
-		if !dst.offer(v) {
+		if !offer(dst, v) {
 			return
 		}
 	}
@@ -207,7 +207,7 @@ func tell[T any](n Notification[T], dst *Subscriber[T]) {
 		return
 	}
 	if n.Kind == KindNext {
-		dst.nextGuarded(n.Value)
+		nextGuarded(dst, n.Value)
 	} else {
 		n.SendTo(dst)
 	}

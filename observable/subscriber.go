@@ -116,7 +116,7 @@ func (s *Subscriber[T]) join(l *life, step step[T], to end) {
 
 // own gives a subscriber that joins another a life of its own. It is called before the source knows
 // the subscriber.
-func (s *Subscriber[T]) own() {
+func own[T any](s *Subscriber[T]) {
 	if !s.joins {
 		return
 	}
@@ -127,7 +127,7 @@ func (s *Subscriber[T]) own() {
 }
 
 // leave closes s, unless its life is that of others.
-func (s *Subscriber[T]) leave() {
+func leave[T any](s *Subscriber[T]) {
 	if !s.joins {
 		s.Unsubscribe()
 	}
@@ -146,7 +146,7 @@ func (s *Subscriber[T]) Next(v T) {
 func (s *Subscriber[T]) Fetch(heirs.Key) { gort.FetchFunc(&s.step) }
 
 // nextGuarded is Next for who calls from outside the scope, as guard makes it.
-func (s *Subscriber[T]) nextGuarded(v T) {
+func nextGuarded[T any](s *Subscriber[T], v T) {
 	if s.Closed() {
 		return
 	}
@@ -157,7 +157,7 @@ func (s *Subscriber[T]) nextGuarded(v T) {
 }
 
 // offer is Next for a loop. It returns false when nothing is passed on any more.
-func (s *Subscriber[T]) offer(v T) bool {
+func offer[T any](s *Subscriber[T], v T) bool {
 	if s.Closed() {
 		return false
 	}
@@ -166,8 +166,8 @@ func (s *Subscriber[T]) offer(v T) bool {
 }
 
 // stop lets nothing pass any more. It reports whether something did, which is so for one caller
-// only. Any goroutine may call it.
-func (s *Subscriber[T]) stop() bool { return subscription.End(heirs.Key{}, &s.tree) }
+// only. Any goroutine may call it. It is a function: a method of life would be one of Subscriber's.
+func stop(l *life) bool { return subscription.End(heirs.Key{}, &l.tree) }
 
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
@@ -175,15 +175,15 @@ func (s *Subscriber[T]) Error(err error) {
 		s.to.Error(err)
 		return
 	}
-	if !s.stop() {
+	if !stop(s.life) {
 		return
 	}
 	if s.later {
-		s.ends().Error(err)
+		ends(s).Error(err)
 		return
 	}
 	delivered := false
-	defer s.finish(&delivered)
+	defer finish(s.life, &delivered)
 	s.to.Error(err)
 	delivered = true
 }
@@ -194,30 +194,30 @@ func (s *Subscriber[T]) Complete() {
 		s.to.Complete()
 		return
 	}
-	if !s.stop() {
+	if !stop(s.life) {
 		return
 	}
 	if s.later {
-		s.ends().Complete()
+		ends(s).Complete()
 		return
 	}
 	delivered := false
-	defer s.finish(&delivered)
+	defer finish(s.life, &delivered)
 	s.to.Complete()
 	delivered = true
 }
 
-// finish closes s after its end. Unless *delivered, user code has panicked, and the whole
+// finish closes a life after its end. Unless *delivered, user code has panicked, and the whole
 // subscription closes.
-func (s *Subscriber[T]) finish(delivered *bool) {
+func finish(l *life, delivered *bool) {
 	if !*delivered {
 		var value any
-		if s.root.Told() {
+		if l.root.Told() {
 			value = recover()
 		}
-		defer s.root.Close(value)
+		defer l.root.Close(value)
 	}
-	s.Unsubscribe()
+	l.Unsubscribe()
 }
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
@@ -226,16 +226,18 @@ func (s *Subscriber[T]) Closed() bool { return !subscription.Open(heirs.Key{}, &
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.
-func (s *Subscriber[T]) Context() context.Context {
-	if live := s.live.Load(); live != nil {
+func (s *Subscriber[T]) Context() context.Context { return contextOf(s.life) }
+
+func contextOf(l *life) context.Context {
+	if live := l.live.Load(); live != nil {
 		return *live
 	}
-	ctx, cancel := context.WithCancel(s.root.Ctx)
-	if !s.live.CompareAndSwap(nil, &ctx) {
+	ctx, cancel := context.WithCancel(l.root.Ctx)
+	if !l.live.CompareAndSwap(nil, &ctx) {
 		cancel()
-		return *s.live.Load()
+		return *l.live.Load()
 	}
-	s.AddFunc(cancel)
+	l.AddFunc(cancel)
 	return ctx
 }
 
@@ -244,7 +246,7 @@ func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every
 // subscriber that code outside this package gets has it, so operators do without.
-func (s *Subscriber[T]) guard() {
+func guard[T any](s *Subscriber[T]) {
 	if s.guarded {
 		return
 	}

@@ -92,7 +92,7 @@ func (s *successive[T]) goOn() {
 // resume is goOn for who comes later, on whatever goroutine.
 func (s *successive[T]) resume() {
 	if s.in != nil {
-		s.in.leave()
+		leave(s.in)
 	}
 	s.Again()
 }

@@ -13,9 +13,9 @@ func TakeLast[T any](count int) Operator[T, T] {
 	}
 	return fold(ring.Ring[T]{}, func(v T, to end) {
 		latest := &to.(*folded[ring.Ring[T], T]).state
-		latest.Push(v)
-		if latest.Len() > count {
-			latest.Pop()
+		ring.Push(latest, v)
+		if ring.Len(latest) > count {
+			ring.Pop(latest)
 		}
 	}, sendRing[T])
 }
@@ -25,15 +25,15 @@ func sendRing[T any](k *folded[ring.Ring[T], T]) {
 	dst, latest := k.dst, &k.state
 	if dst.room() != nil {
 		sendPatiently(dst, func() (v T, err error, ok bool) {
-			if ok = latest.Len() > 0; ok {
-				v = latest.Pop()
+			if ok = ring.Len(latest) > 0; ok {
+				v = ring.Pop(latest)
 			}
 			return v, nil, ok
 		})
 		return
 	}
-	for latest.Len() > 0 {
-		dst.Next(latest.Pop())
+	for ring.Len(latest) > 0 {
+		dst.Next(ring.Pop(latest))
 	}
 	dst.Complete()
 }

@@ -12,7 +12,7 @@ import "sync/atomic"
 //	notifier:             -------x----
 //	TakeUntil(notifier):  -a--b-c|
 func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
-	must(!notifier.zero(), "TakeUntil: zero notifier")
+	must(!zero(notifier), "TakeUntil: zero notifier")
 	step := func(v T, to end) { to.(*cutting[T]).next(v) }
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &cutting[T]{dst: dst}

@@ -33,7 +33,7 @@ func TapError[T any](f func(error)) Operator[T, T] {
 //	TapObserver(o):  -a--b-|   Next(a), Next(b), Complete()
 func TapObserver[T any](observer Observer[T]) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		src.SubscribeTo(observer.tapInto(dst))
+		src.SubscribeTo(tapInto(observer, dst))
 	})
 }
 
@@ -57,11 +57,11 @@ type TapObserverConfig struct {
 //	source:                       -a--b-|
 //	TapObserverWithConfig(o, c):  -a--b-|   Subscribe, Next(a), Next(b), Complete, Finalize
 func TapObserverWithConfig[T any](observer Observer[T], c TapObserverConfig) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) { observer.tap(c, src, dst) })
+	return operate(func(src Observable[T], dst *Subscriber[T]) { tap(observer, c, src, dst) })
 }
 
 // tap subscribes to src on behalf of dst, and tells o and c.
-func (o Observer[T]) tap(c TapObserverConfig, src Observable[T], dst *Subscriber[T]) {
+func tap[T any](o Observer[T], c TapObserverConfig, src Observable[T], dst *Subscriber[T]) {
 	if c.Subscribe != nil {
 		c.Subscribe()
 	}
@@ -79,7 +79,7 @@ func (o Observer[T]) tap(c TapObserverConfig, src Observable[T], dst *Subscriber
 			o.Complete()
 		}
 	}
-	in := told.tapInto(dst)
+	in := tapInto(told, dst)
 	dst.AddFunc(func() {
 		if c.Unsubscribe != nil && !ended.Load() {
 			c.Unsubscribe()
@@ -92,7 +92,7 @@ func (o Observer[T]) tap(c TapObserverConfig, src Observable[T], dst *Subscriber
 }
 
 // tapInto makes a subscriber that calls o and then dst.
-func (o Observer[T]) tapInto(dst *Subscriber[T]) *Subscriber[T] {
+func tapInto[T any](o Observer[T], dst *Subscriber[T]) *Subscriber[T] {
 	tapped := Observer[T]{Next: dst.Next}
 	if o.Next != nil {
 		tapped.Next = func(v T) {

@@ -11,36 +11,43 @@ import (
 // unexported is a field of what p points to. An export_test.go in its place would have whatever
 // imports package observable, the catalogue above all, compiled once more for these tests.
 func unexported(p any, name string) reflect.Value {
-	field := reflect.ValueOf(p).Elem().FieldByName(name)
+	return field(reflect.ValueOf(p).Elem(), name)
+}
+
+func field(of reflect.Value, name string) reflect.Value {
+	field := of.FieldByName(name)
 	return reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem()
 }
 
 // inside calls f as an event of the source or the timer whose work this is, if its operator
 // serialises those.
 func inside(work any, f func()) {
-	if in, ok := work.(interface{ Serializer() *serial.Serializer }); ok {
-		in.Serializer().Do(f)
-	} else if joins(reflect.TypeOf(work)) {
-		unexported(work, "serializer").Interface().(*serial.Serializer).Do(f)
+	if s := serializer(reflect.ValueOf(work)); s != nil {
+		s.Do(f)
 	}
 }
 
-// joins reports whether a type is what operators with inner sources have in common, or embeds it.
-func joins(of reflect.Type) bool {
-	if of.Kind() == reflect.Pointer {
-		of = of.Elem()
+// serializer is that of an input, or of what operators with inner sources have in common, if v is
+// one or has one as a part of it.
+func serializer(v reflect.Value) *serial.Serializer {
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
 	}
-	if of.Kind() != reflect.Struct {
-		return false
+	if v.Kind() != reflect.Struct {
+		return nil
 	}
-	switch name, _, _ := strings.Cut(of.Name(), "["); name {
-	case "merging", "singleInner":
-		return true
+	switch name, _, _ := strings.Cut(v.Type().Name(), "["); name {
+	case "Input", "merging", "singleInner":
+		return field(v, "serializer").Interface().(*serial.Serializer)
 	}
-	for i := range of.NumField() {
-		if f := of.Field(i); f.Anonymous && joins(f.Type) {
-			return true
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !f.Anonymous && f.Name != "merging" {
+			continue
+		}
+		if s := serializer(v.Field(i)); s != nil {
+			return s
 		}
 	}
-	return false
+	return nil
 }

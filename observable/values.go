@@ -28,7 +28,7 @@ type ValuesConfig struct {
 // cut it with Take, or move it to a loop with SubscribeOn.
 func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	must(ctx != nil, "Values: nil ctx")
-	must(!src.zero(), "Values: zero Observable")
+	must(!zero(src), "Values: zero Observable")
 	return ValuesWithConfig(ctx, src, ValuesConfig{})
 }
 
@@ -38,7 +38,7 @@ func ValuesWithConfig[T any](
 	ctx context.Context, src Observable[T], c ValuesConfig,
 ) iter.Seq2[T, error] {
 	must(ctx != nil, "ValuesWithConfig: nil ctx")
-	must(!src.zero(), "ValuesWithConfig: zero Observable")
+	must(!zero(src), "ValuesWithConfig: zero Observable")
 	c.Backlog.check("ValuesWithConfig: Backlog")
 	return func(yield func(T, error) bool) {
 		box, sub := fill(ctx, src, c.Backlog)

@@ -27,12 +27,12 @@ type Waitable struct {
 // goes away after the subscription. Each delivery costs a lock; Subscribe has no such cost.
 func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[T]) *Waitable {
 	must(ctx != nil, "SubscribeWaitable: nil ctx")
-	must(!o.zero(), "SubscribeWaitable: zero Observable")
+	must(!zero(o), "SubscribeWaitable: zero Observable")
 	w := new(Waitable)
 	w.idle.L = &w.mu
 	s := newRoot(ctx, watched(w, observer))
 	w.Subscription = &s.tree
-	o.run(s)
+	run(o, s)
 	return w
 }
 

@@ -72,13 +72,13 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	if w == nil || site == nil {
 		return nil
 	}
-	dst.own()
+	own(dst)
 	dst.inside = false
 	var under *subscription.Subscription
 	if dst.root != nil && dst.root.Rare != nil {
 		under = dst.root.Rare.Below.Value()
 	}
-	s := &probed[T]{dst: dst, step: dst.step, end: dst.ends(), finishes: !dst.later}
+	s := &probed[T]{dst: dst, step: dst.step, end: ends(dst), finishes: !dst.later}
 	p := &s.probe
 	p.To, p.Mark.Of = s, p
 	if !w.Begin(&dst.tree, under, site, p) {
@@ -91,15 +91,15 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 }
 
 // ends is what takes the end of s: its probe, if there is one, and s is not closed.
-func (s *Subscriber[T]) ends() end {
-	if p := s.probe(); p != nil {
+func ends[T any](s *Subscriber[T]) end {
+	if p := probe(s); p != nil {
 		return p.To.(end)
 	}
 	return s.to
 }
 
 // probe is the probe of s; nil if there is none, or if s is closed.
-func (s *Subscriber[T]) probe() *watching.Probe {
+func probe[T any](s *Subscriber[T]) *watching.Probe {
 	if !s.watched {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (s *probed[T]) fail(err error) {
 		return
 	}
 	delivered := false
-	defer s.dst.finish(&delivered)
+	defer finish(s.dst.life, &delivered)
 	s.end.Error(err)
 	delivered = true
 }
@@ -183,7 +183,7 @@ func (s *probed[T]) complete() {
 		return
 	}
 	delivered := false
-	defer s.dst.finish(&delivered)
+	defer finish(s.dst.life, &delivered)
 	s.end.Complete()
 	delivered = true
 }
@@ -208,7 +208,7 @@ func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 
 // holds says that an operator holds values for dst, for those who watch.
 func holds[T any](dst *Subscriber[T], h watching.Holder) {
-	if p := dst.probe(); p != nil {
+	if p := probe(dst); p != nil {
 		p.HeldBy(h)
 	}
 }

@@ -15,6 +15,6 @@ package observable
 //	q:                    --c-|
 //	r:                        --d|
 func Window[T, N any, W windowOf[T]](notifier Observable[N]) Operator[T, W] {
-	must(!notifier.zero(), "Window: zero notifier")
+	must(!zero(notifier), "Window: zero notifier")
 	return windowingBy(notifier, windows[T, W]())
 }

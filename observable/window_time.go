@@ -89,7 +89,7 @@ func windowingTimed[T, R any](
 				self.Schedule(t.every)
 			})
 			b := &bond{&dst.tree, failing(t.serializer, dst)}
-			b.engage(s, action.Func(beginning.Send)).Schedule(t.every)
+			b.engage(s, action.Func(func(a *action.Action) { serial.Send(beginning, a) })).Schedule(t.every)
 		}
 		t.serializer.Do(t.start)
 		var in *Subscriber[T]

@@ -17,7 +17,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 func WindowToggle[T, O, N any, W windowOf[T]](
 	openings Observable[O], closing func(O) Observable[N],
 ) Operator[T, W] {
-	must(!openings.zero(), "WindowToggle: zero openings")
+	must(!zero(openings), "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
 	return windowingToggled(openings, closing, windows[T, W]())
 }

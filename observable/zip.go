@@ -28,7 +28,7 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 		z := newZipping(dst, len(sources), func() []T {
 			list := make([]T, len(queues))
 			for i := range queues {
-				list[i] = queues[i].Pop()
+				list[i] = ring.Pop(&queues[i])
 			}
 			return list
 		})
@@ -50,7 +50,7 @@ type zipping[R any] struct {
 
 // zipLane is one source of a zip.
 type zipLane struct {
-	queue     interface{ Len() int }
+	waiting   int // values
 	completed bool
 }
 
@@ -63,17 +63,17 @@ func feed[T, R any](z *zipping[R], i int, src Observable[T], queue *ring.Ring[T]
 	if z.dst.Closed() {
 		return
 	}
-	z.lanes[i].queue = queue // read when each source has sent a value
+	lane := &z.lanes[i]
 	join(z.serializer, src, z.dst, Observer[T]{
 		Next: func(v T) {
-			queue.Push(v)
-			if queue.Len() == 1 {
+			ring.Push(queue, v)
+			if lane.waiting++; lane.waiting == 1 {
 				z.filled()
 			}
 		},
 		Complete: func() {
-			z.lanes[i].completed = true
-			if queue.Len() == 0 {
+			lane.completed = true
+			if lane.waiting == 0 {
 				z.dst.Complete()
 			}
 		},
@@ -87,8 +87,9 @@ func (z *zipping[R]) filled() {
 	}
 	z.dst.Next(z.take())
 	over := false
-	for _, l := range z.lanes {
-		if l.queue.Len() == 0 {
+	for i := range z.lanes {
+		l := &z.lanes[i]
+		if l.waiting--; l.waiting == 0 {
 			z.lacked++
 			over = over || l.completed
 		}

@@ -28,7 +28,7 @@ func (m *mail[T]) len() int {
 	case m.more == nil:
 		return 1
 	}
-	return 1 + m.more.Len()
+	return 1 + ring.Len(m.more)
 }
 
 func (m *mail[T]) push(v mailed[T]) {
@@ -36,7 +36,7 @@ func (m *mail[T]) push(v mailed[T]) {
 		m.one, m.some = v, true
 		return
 	}
-	m.behind().Push(v)
+	ring.Push(m.behind(), v)
 }
 
 func (m *mail[T]) behind() *ring.Ring[mailed[T]] {
@@ -49,8 +49,8 @@ func (m *mail[T]) behind() *ring.Ring[mailed[T]] {
 // pop takes the first out, which must be there.
 func (m *mail[T]) pop() mailed[T] {
 	v := m.one
-	if m.more != nil && m.more.Len() > 0 {
-		m.one = m.more.Pop()
+	if m.more != nil && ring.Len(m.more) > 0 {
+		m.one = ring.Pop(m.more)
 	} else {
 		m.one, m.some = mailed[T]{}, false
 	}

@@ -34,8 +34,8 @@ func newOrder[R any](
 // add adds a result of the value in a place.
 func (o *order[R]) add(seq uint64, v R) {
 	o.mu.Lock()
-	if seq < o.turns.Head() {
-		o.out.Push(v)
+	if seq < ring.Head(&o.turns) {
+		ring.Push(&o.out, v)
 	} else {
 		t := o.turnLocked(seq)
 		t.results = append(t.results, v)
@@ -45,10 +45,10 @@ func (o *order[R]) add(seq uint64, v R) {
 }
 
 func (o *order[R]) turnLocked(seq uint64) *turn[R] {
-	for o.turns.Tail() <= seq {
-		o.turns.Push(turn[R]{})
+	for ring.Tail(&o.turns) <= seq {
+		ring.Push(&o.turns, turn[R]{})
 	}
-	return o.turns.At(seq)
+	return ring.At(&o.turns, seq)
 }
 
 // done notes that a value was delivered, or dropped.
@@ -56,9 +56,9 @@ func (o *order[R]) done(seq uint64) {
 	o.mu.Lock()
 	o.turnLocked(seq).done = true
 	some := false
-	for o.turns.Len() > 0 && o.turns.At(o.turns.Head()).done {
-		for _, v := range o.turns.Pop().results {
-			o.out.Push(v)
+	for ring.Len(&o.turns) > 0 && ring.At(&o.turns, ring.Head(&o.turns)).done {
+		for _, v := range ring.Pop(&o.turns).results {
+			ring.Push(&o.out, v)
 			some = true
 		}
 	}
@@ -83,13 +83,13 @@ func (o *order[R]) flush() {
 			return
 		}
 		o.mu.Lock()
-		if o.out.Len() == 0 {
+		if ring.Len(&o.out) == 0 {
 			last := o.last
 			o.mu.Unlock()
 			last()
 			return
 		}
-		v := o.out.Pop()
+		v := ring.Pop(&o.out)
 		o.mu.Unlock()
 		o.dst.Next(v)
 	}
@@ -98,7 +98,7 @@ func (o *order[R]) flush() {
 func (o *order[R]) empty() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.out.Len() == 0 && o.last == nil
+	return ring.Len(&o.out) == 0 && o.last == nil
 }
 
 // hasRoom reports whether there is room below. If not, resume is called when there is.

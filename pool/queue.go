@@ -24,7 +24,7 @@ type queue struct {
 func (q *queue) push(all ...*strand) {
 	q.mu.Lock()
 	for _, s := range all {
-		q.list.Push(s)
+		ring.Push(&q.list, s)
 	}
 	q.countLocked()
 	q.mu.Unlock()
@@ -34,13 +34,13 @@ func (q *queue) push(all ...*strand) {
 func (q *queue) pushNear(all []*strand) {
 	q.mu.Lock()
 	for _, s := range all {
-		q.near.Push(s)
+		ring.Push(&q.near, s)
 	}
 	q.countLocked()
 	q.mu.Unlock()
 }
 
-func (q *queue) countLocked() { q.n.Store(int64(q.near.Len() + q.list.Len())) }
+func (q *queue) countLocked() { q.n.Store(int64(ring.Len(&q.near) + ring.Len(&q.list))) }
 
 // pop takes the first; nil if there is none.
 func (q *queue) pop() (s *strand) {
@@ -50,10 +50,10 @@ func (q *queue) pop() (s *strand) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
-	case q.near.Len() > 0:
-		s = q.near.Pop()
-	case q.list.Len() > 0:
-		s = q.list.Pop()
+	case ring.Len(&q.near) > 0:
+		s = ring.Pop(&q.near)
+	case ring.Len(&q.list) > 0:
+		s = ring.Pop(&q.list)
 	}
 	q.countLocked()
 	return s
@@ -67,13 +67,13 @@ func (q *queue) share(parts int, into []*strand) int {
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	all := q.near.Len() + q.list.Len()
+	all := ring.Len(&q.near) + ring.Len(&q.list)
 	n := min((all+parts-1)/parts, len(into))
 	for i := range n {
-		if q.list.Len() > 0 {
-			into[i] = q.list.Pop()
+		if ring.Len(&q.list) > 0 {
+			into[i] = ring.Pop(&q.list)
 		} else {
-			into[i] = q.near.Pop()
+			into[i] = ring.Pop(&q.near)
 		}
 	}
 	q.countLocked()

@@ -57,7 +57,8 @@ func newRouter[T, R any, K comparable](
 ) *router[T, R, K] {
 	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed()}
 	r.strand.pool, r.strand.job = p, r
-	r.joint = dst.Joint(heirs.Key{})
+	r.joint = new(observable.Joint[R])
+	r.joint.Init(heirs.Key{}, dst)
 	r.pass = dst.Next
 	r.room.L = &r.mu
 	r.resting.needed = r.needsRoom

@@ -61,9 +61,9 @@ const mostStrays = 64
 // each end of work as long as a task is delayed. Here the oldest ones are cleared.
 func (c *calls) armStray(d time.Duration) {
 	c.timer = c.kernel.SetTimeout(c.alarm, d)
-	c.strays.Push(c.timer)
-	if c.strays.Len() > mostStrays {
-		c.kernel.ClearTimeout(c.strays.Pop()) // it may have fired
+	ring.Push(&c.strays, c.timer)
+	if ring.Len(&c.strays) > mostStrays {
+		c.kernel.ClearTimeout(ring.Pop(&c.strays)) // it may have fired
 	}
 }
 

@@ -46,7 +46,7 @@ func New(h host.Host) *Scheduler {
 
 // push appends an entry and returns the ID of its place.
 func (s *Scheduler) push(e entry) action.ID {
-	at := s.list.Push(e)
+	at := ring.Push(&s.list, e)
 	if h := &s.hooks; h.runs.On() {
 		h.runs.Queued(at, e.action)
 	}
@@ -63,14 +63,14 @@ func (s *Scheduler) drop(id action.ID) {
 
 // at returns the entry at a place, which must be in the list. An action has the ID of its place
 // only while it is in the list.
-func (s *Scheduler) at(id action.ID) *entry { return s.list.At(uint64(id &^ action.Here)) }
+func (s *Scheduler) at(id action.ID) *entry { return ring.At(&s.list, uint64(id&^action.Here)) }
 
 // pop takes out the first action and returns it, or nil. From then on the action holds its interval
 // only.
 func (s *Scheduler) pop() *action.Action {
-	for s.list.Len() > 0 {
-		s.place = s.list.Head() + 1
-		if e := s.list.Pop(); e.action != nil {
+	for ring.Len(&s.list) > 0 {
+		s.place = ring.Head(&s.list) + 1
+		if e := ring.Pop(&s.list); e.action != nil {
 			e.action.SetID(e.interval())
 			return e.action
 		}

@@ -75,7 +75,7 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 		}
 	}
 	h.waiting++
-	at := h.list.Push(a)
+	at := ring.Push(&h.list, a)
 	if h.runs.On() {
 		h.runs.Queued(at, a)
 	}
@@ -103,10 +103,10 @@ func (h *Hooks) Interrupted() bool {
 }
 
 func (h *Hooks) remove(at uint64) {
-	if !h.list.Has(at) || *h.list.At(at) == nil {
+	if !ring.Has(&h.list, at) || *ring.At(&h.list, at) == nil {
 		return
 	}
-	*h.list.At(at) = nil
+	*ring.At(&h.list, at) = nil
 	if h.runs.On() {
 		h.runs.Cancelled(at)
 	}
@@ -122,8 +122,8 @@ func (h *Hooks) remove(at uint64) {
 // trim drops blank places from the front, so that the list does not grow when actions are scheduled
 // and cancelled over and over.
 func (h *Hooks) trim() {
-	for h.list.Len() > 0 && *h.list.At(h.list.Head()) == nil {
-		h.list.Pop()
+	for ring.Len(&h.list) > 0 && *ring.At(&h.list, ring.Head(&h.list)) == nil {
+		ring.Pop(&h.list)
 	}
 }
 
@@ -148,11 +148,11 @@ type flush Hooks
 // added meanwhile. If a run closes the host, the rest is abandoned: the host will not call again.
 func (f *flush) Run() {
 	h := (*Hooks)(f)
-	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
+	h.end, h.waiting, h.handle = ring.Tail(&h.list), 0, 0
 	h.Base.Drain(f.pop(), f)
 	h.trim() // so that blank places alone are nothing left
 	switch {
-	case h.list.Len() == 0 || h.list.Head() >= h.end:
+	case ring.Len(&h.list) == 0 || ring.Head(&h.list) >= h.end:
 		return
 	case h.Kernel.Closed():
 		f.Unlock()
@@ -161,7 +161,7 @@ func (f *flush) Run() {
 		return
 	}
 	h.waiting += h.left()
-	h.end = h.list.Head()
+	h.end = ring.Head(&h.list)
 	if h.handle == 0 {
 		h.ask()
 	}
@@ -169,8 +169,8 @@ func (f *flush) Run() {
 
 // left counts the actions that are left of the batch that was flushed.
 func (h *Hooks) left() (n int) {
-	for at := h.list.Head(); at < h.end; at++ {
-		if *h.list.At(at) != nil {
+	for at := ring.Head(&h.list); at < h.end; at++ {
+		if *ring.At(&h.list, at) != nil {
 			n++
 		}
 	}
@@ -185,8 +185,8 @@ func (f *flush) HostClosed() {
 	f.Lock()
 	h := (*Hooks)(f)
 	var left []*action.Action
-	for h.list.Len() > 0 {
-		if a := h.list.Pop(); a != nil {
+	for ring.Len(&h.list) > 0 {
+		if a := ring.Pop(&h.list); a != nil {
 			left = append(left, a)
 		}
 	}
@@ -214,8 +214,8 @@ func (f *flush) Next() *action.Action {
 func (f *flush) pop() *action.Action {
 	h := (*Hooks)(f)
 	h.trim()
-	if h.list.Len() == 0 || h.list.Head() >= h.end {
+	if ring.Len(&h.list) == 0 || ring.Head(&h.list) >= h.end {
 		return nil
 	}
-	return h.list.Pop()
+	return ring.Pop(&h.list)
 }

@@ -43,7 +43,7 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 // Flush runs a, and the actions that come due meanwhile.
 func (h *Hooks) Flush(a *action.Action) {
 	if h.Base.Active() {
-		h.due.Push(a)
+		ring.Push(h.due, a)
 		return
 	}
 	h.Base.Drain(a, h)
@@ -51,8 +51,8 @@ func (h *Hooks) Flush(a *action.Action) {
 
 // Next takes the next action that came due during the flush.
 func (h *Hooks) Next() *action.Action {
-	if h.due.Len() == 0 {
+	if ring.Len(h.due) == 0 {
 		return nil
 	}
-	return h.due.Pop()
+	return ring.Pop(h.due)
 }

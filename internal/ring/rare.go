@@ -1,21 +1,18 @@
 package ring
 
-// These are functions, not methods: the compiler makes each method for every type of values, and
-// few queues need these.
-
 // PutBack puts v back, the value that was popped last. It gets its position again.
 func PutBack[T any](r *Ring[T], v T) {
-	if r.Len() == len(r.buf) || r.blocks != nil && r.head%block == 0 {
-		r.extend(r.head - 1)
+	if Len(r) == len(r.buf) || r.blocks != nil && r.head%block == 0 {
+		extend(r, r.head-1)
 	}
 	r.head--
-	*r.At(r.head) = v
+	*At(r, r.head) = v
 }
 
 // Each calls f with the place of every value, in order.
 func Each[T any](r *Ring[T], f func(*T)) {
 	for p := r.head; p != r.tail; p++ {
-		f(r.At(p))
+		f(At(r, p))
 	}
 }
 
@@ -38,7 +35,7 @@ func PopTo[T any](r *Ring[T], to []T) {
 		to = to[n:]
 		r.head += uint64(n)
 		if r.blocks != nil && r.head%block == 0 {
-			r.leave()
+			leave(r)
 		}
 	}
 }
@@ -47,7 +44,7 @@ func PopTo[T any](r *Ring[T], to []T) {
 func run[T any](r *Ring[T], p uint64) []T {
 	buf := r.buf
 	if r.blocks != nil {
-		buf = *r.blocks.slot(p)
+		buf = *slot(r.blocks, p)
 	}
 	i := p & uint64(len(buf)-1)
 	return buf[i:min(uint64(len(buf)), i+r.tail-p)]

@@ -9,7 +9,8 @@ package ring
 // fewest is the length of the first buffer: most queues never hold more at once.
 const fewest = 4
 
-// Ring is a queue of values. The zero value is empty and ready to use.
+// Ring is a queue of values. The zero value is empty and ready to use. It has functions, not
+// methods: every package that sees a struct with a ring would compile all of its methods.
 type Ring[T any] struct {
 	buf        []T        // length is a power of two up to block, or 0
 	blocks     *blocks[T] // instead of buf, for more values than a block has
@@ -18,49 +19,49 @@ type Ring[T any] struct {
 
 // Use makes buf the first buffer of a ring that has never held a value, and is to stay where it is.
 // The length of buf is a power of two, below that of a block.
-func (r *Ring[T]) Use(buf []T) { r.buf = buf }
+func Use[T any](r *Ring[T], buf []T) { r.buf = buf }
 
 // Len returns the number of values queued.
-func (r *Ring[T]) Len() int { return int(r.tail - r.head) }
+func Len[T any](r *Ring[T]) int { return int(r.tail - r.head) }
 
 // Head returns the position of the first value, if there is one.
-func (r *Ring[T]) Head() uint64 { return r.head }
+func Head[T any](r *Ring[T]) uint64 { return r.head }
 
 // Tail returns the position that the next value pushed will get.
-func (r *Ring[T]) Tail() uint64 { return r.tail }
+func Tail[T any](r *Ring[T]) uint64 { return r.tail }
 
 // Has reports whether position p is queued.
-func (r *Ring[T]) Has(p uint64) bool { return p-r.head < r.tail-r.head }
+func Has[T any](r *Ring[T], p uint64) bool { return p-r.head < r.tail-r.head }
 
 // At returns the place of the value at position p, which must be queued.
-func (r *Ring[T]) At(p uint64) *T {
+func At[T any](r *Ring[T], p uint64) *T {
 	if r.blocks != nil {
-		return r.blocks.at(p)
+		return placeIn(r.blocks, p)
 	}
 	return &r.buf[p&uint64(len(r.buf)-1)]
 }
 
 // Push appends v and returns its position.
-func (r *Ring[T]) Push(v T) uint64 {
+func Push[T any](r *Ring[T], v T) uint64 {
 	p := r.tail
-	if r.blocks == nil && r.Len() < len(r.buf) { // asks for blocks once
+	if r.blocks == nil && Len(r) < len(r.buf) { // asks for blocks once
 		r.buf[p&uint64(len(r.buf)-1)] = v
 	} else {
-		r.pushSlowly(v)
+		pushSlowly(r, v)
 	}
 	r.tail++
 	return p
 }
 
-func (r *Ring[T]) pushSlowly(v T) {
-	if r.Len() == len(r.buf) || r.blocks != nil && r.tail%block == 0 {
-		r.extend(r.tail)
+func pushSlowly[T any](r *Ring[T], v T) {
+	if Len(r) == len(r.buf) || r.blocks != nil && r.tail%block == 0 {
+		extend(r, r.tail)
 	}
-	*r.At(r.tail) = v
+	*At(r, r.tail) = v
 }
 
 // Pop takes the first value out; the ring must not be empty.
-func (r *Ring[T]) Pop() T {
+func Pop[T any](r *Ring[T]) T {
 	var zero T
 	if r.blocks == nil {
 		at := &r.buf[r.head&uint64(len(r.buf)-1)]
@@ -69,33 +70,33 @@ func (r *Ring[T]) Pop() T {
 		r.head++
 		return v
 	}
-	at := r.blocks.at(r.head)
+	at := placeIn(r.blocks, r.head)
 	v := *at
 	*at = zero
 	if r.head++; r.head%block == 0 {
-		r.leave()
+		leave(r)
 	}
 	return v
 }
 
 // Clear drops everything and gives the memory back.
-func (r *Ring[T]) Clear() { *r = Ring[T]{head: r.tail, tail: r.tail} }
+func Clear[T any](r *Ring[T]) { *r = Ring[T]{head: r.tail, tail: r.tail} }
 
 // extend makes a place for position p, which is next to those queued.
-func (r *Ring[T]) extend(p uint64) {
+func extend[T any](r *Ring[T], p uint64) {
 	switch {
 	case r.blocks != nil:
-		r.blocks.add(p, r.head)
+		addBlock(r.blocks, p, r.head)
 	case len(r.buf) < block:
 		old := *r
 		r.buf = make([]T, max(fewest, 2*len(old.buf)))
 		for p := old.head; p != old.tail; p++ {
-			*r.At(p) = *old.At(p)
+			*At(r, p) = *At(&old, p)
 		}
 	default:
-		r.spread()
-		if *r.blocks.slot(p) == nil {
-			r.blocks.add(p, r.head)
+		spread(r)
+		if *slot(r.blocks, p) == nil {
+			addBlock(r.blocks, p, r.head)
 		}
 	}
 }

@@ -15,14 +15,14 @@ func TestRing_IsFirstInFirstOutAcrossGrowth(t *testing.T) {
 	var r ring.Ring[int]
 	next := 0
 	for i := range 1000 { // two in, one out, so that it wraps and grows
-		assert.Equal(t, uint64(2*i), r.Push(2*i))
-		r.Push(2*i + 1)
-		assert.Equal(t, next, r.Pop())
+		assert.Equal(t, uint64(2*i), ring.Push(&r, 2*i))
+		ring.Push(&r, 2*i+1)
+		assert.Equal(t, next, ring.Pop(&r))
 		next++
 	}
-	assert.Equal(t, 1000, r.Len())
-	for r.Len() > 0 {
-		assert.Equal(t, next, r.Pop())
+	assert.Equal(t, 1000, ring.Len(&r))
+	for ring.Len(&r) > 0 {
+		assert.Equal(t, next, ring.Pop(&r))
 		next++
 	}
 }
@@ -30,20 +30,20 @@ func TestRing_IsFirstInFirstOutAcrossGrowth(t *testing.T) {
 func TestRing_PositionsStayWhileQueued(t *testing.T) {
 	t.Parallel()
 	var r ring.Ring[string]
-	assert.False(t, r.Has(0))
-	a := r.Push("a")
-	b := r.Push("b")
+	assert.False(t, ring.Has(&r, 0))
+	a := ring.Push(&r, "a")
+	b := ring.Push(&r, "b")
 	for range 100 {
-		r.Push("more")
+		ring.Push(&r, "more")
 	}
-	assert.Equal(t, "b", *r.At(b))
-	*r.At(b) = "blank"
-	assert.Equal(t, "a", r.Pop())
-	assert.False(t, r.Has(a), "before the head")
-	assert.True(t, r.Has(b))
-	assert.Equal(t, b, r.Head())
-	assert.False(t, r.Has(r.Tail()), "not there yet")
-	assert.Equal(t, "blank", r.Pop())
+	assert.Equal(t, "b", *ring.At(&r, b))
+	*ring.At(&r, b) = "blank"
+	assert.Equal(t, "a", ring.Pop(&r))
+	assert.False(t, ring.Has(&r, a), "before the head")
+	assert.True(t, ring.Has(&r, b))
+	assert.Equal(t, b, ring.Head(&r))
+	assert.False(t, ring.Has(&r, ring.Tail(&r)), "not there yet")
+	assert.Equal(t, "blank", ring.Pop(&r))
 }
 
 func TestRing_WhatIsPutBackIsFirstAgain(t *testing.T) {
@@ -51,30 +51,30 @@ func TestRing_WhatIsPutBackIsFirstAgain(t *testing.T) {
 	for size := range 40 { // among them, full ones
 		var r ring.Ring[int]
 		for i := range 3 + size {
-			r.Push(i)
+			ring.Push(&r, i)
 		}
-		r.Pop()
-		r.Pop()
-		r.Push(-1)
-		r.Push(-2)
+		ring.Pop(&r)
+		ring.Pop(&r)
+		ring.Push(&r, -1)
+		ring.Push(&r, -2)
 		ring.PutBack(&r, 1)
 		ring.PutBack(&r, 0)
-		assert.Equal(t, uint64(0), r.Head())
+		assert.Equal(t, uint64(0), ring.Head(&r))
 		for i := range 3 + size {
-			assert.Equal(t, i, r.Pop())
+			assert.Equal(t, i, ring.Pop(&r))
 		}
-		assert.Equal(t, -1, r.Pop())
-		assert.Equal(t, -2, r.Pop())
+		assert.Equal(t, -1, ring.Pop(&r))
+		assert.Equal(t, -2, ring.Pop(&r))
 	}
 }
 
 func TestRing_LetsGoOfWhatLeaves(t *testing.T) {
 	t.Parallel()
 	var r ring.Ring[*int]
-	p := r.Push(new(int))
-	r.Push(new(int))
-	r.Pop()
-	assert.Nil(t, *r.At(p + uint64(ring.Cap(&r))))
+	p := ring.Push(&r, new(int))
+	ring.Push(&r, new(int))
+	ring.Pop(&r)
+	assert.Nil(t, *ring.At(&r, p+uint64(ring.Cap(&r))))
 }
 
 // A burst does not cost its memory for ever.
@@ -82,15 +82,15 @@ func TestRing_MemoryFollowsTheSize(t *testing.T) {
 	t.Parallel()
 	var r ring.Ring[int]
 	for i := range 100_000 {
-		r.Push(i)
+		ring.Push(&r, i)
 	}
 	for i := range 100_000 {
-		assert.LessOrEqual(t, ring.Cap(&r), r.Len()+3*ring.Block)
-		assert.Equal(t, i, r.Pop())
+		assert.LessOrEqual(t, ring.Cap(&r), ring.Len(&r)+3*ring.Block)
+		assert.Equal(t, i, ring.Pop(&r))
 	}
 	assert.Equal(t, ring.Block, ring.Cap(&r))
-	assert.Equal(t, uint64(100_000), r.Push(7), "positions go on")
-	assert.Equal(t, 7, r.Pop())
+	assert.Equal(t, uint64(100_000), ring.Push(&r, 7), "positions go on")
+	assert.Equal(t, 7, ring.Pop(&r))
 }
 
 // A steady flow takes no memory, however many values are queued.
@@ -98,12 +98,12 @@ func TestRing_AllocatesNothingInASteadyState(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, ring.Block - 1, ring.Block, ring.Block + 1, 10_000} {
 		var r ring.Ring[int]
 		for i := range n {
-			r.Push(i)
+			ring.Push(&r, i)
 		}
 		flow := func() {
 			for i := range 2 * ring.Block {
-				r.Push(i)
-				r.Pop()
+				ring.Push(&r, i)
+				ring.Pop(&r)
 			}
 		}
 		flow()
@@ -130,13 +130,13 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 				for range n {
 					pushed++
 					model = append(model, pushed)
-					if p := r.Push(pushed); p != first+uint64(len(model))-1 {
+					if p := ring.Push(&r, pushed); p != first+uint64(len(model))-1 {
 						t.Fatalf("position %d of %d from %d", p, len(model), first)
 					}
 				}
 			case 1:
 				for range min(n, len(model)) {
-					if v := r.Pop(); v != model[0] {
+					if v := ring.Pop(&r); v != model[0] {
 						t.Fatalf("popped %d, want %d", v, model[0])
 					}
 					model, first = model[1:], first+1
@@ -150,7 +150,7 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 			case 3:
 				n = min(n, len(model))
 				for range n {
-					r.Pop()
+					ring.Pop(&r)
 				}
 				for i := range n {
 					ring.PutBack(&r, model[n-1-i])
@@ -161,8 +161,8 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 			if !slices.Equal(model, got) || !slices.Equal(model, ring.AppendTo(&r, nil)) {
 				t.Fatalf("%d values, want %d", len(got), len(model))
 			}
-			if r.Head() != first || ring.Cap(&r) > r.Len()+3*ring.Block {
-				t.Fatalf("%d from %d, want %d from %d", r.Len(), r.Head(), len(model), first)
+			if ring.Head(&r) != first || ring.Cap(&r) > ring.Len(&r)+3*ring.Block {
+				t.Fatalf("%d from %d, want %d from %d", ring.Len(&r), ring.Head(&r), len(model), first)
 			}
 		}
 	})
@@ -171,13 +171,13 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 func TestRing_ClearDropsEverythingAndGoesOn(t *testing.T) {
 	t.Parallel()
 	var r ring.Ring[int]
-	p := r.Push(1)
-	r.Push(2)
-	r.Clear()
-	assert.Zero(t, r.Len())
-	assert.False(t, r.Has(p))
-	assert.Equal(t, uint64(2), r.Push(3))
-	assert.Equal(t, 3, r.Pop())
+	p := ring.Push(&r, 1)
+	ring.Push(&r, 2)
+	ring.Clear(&r)
+	assert.Zero(t, ring.Len(&r))
+	assert.False(t, ring.Has(&r, p))
+	assert.Equal(t, uint64(2), ring.Push(&r, 3))
+	assert.Equal(t, 3, ring.Pop(&r))
 }
 
 func TestRing_DoesWhatASliceDoes(t *testing.T) {
@@ -190,7 +190,7 @@ func TestRing_DoesWhatASliceDoes(t *testing.T) {
 			"push": func(t *rapid.T) {
 				for range rapid.IntRange(1, 20).Draw(t, "times") {
 					n++
-					if p := r.Push(n); p != first+uint64(len(model)) {
+					if p := ring.Push(&r, n); p != first+uint64(len(model)) {
 						t.Fatalf("Push: position %d", p)
 					}
 					model = append(model, n)
@@ -198,7 +198,7 @@ func TestRing_DoesWhatASliceDoes(t *testing.T) {
 			},
 			"pop": func(t *rapid.T) {
 				for range min(len(model), rapid.IntRange(1, 20).Draw(t, "times")) {
-					if v := r.Pop(); v != model[0] {
+					if v := ring.Pop(&r); v != model[0] {
 						t.Fatalf("Pop: want %d, got %d", model[0], v)
 					}
 					model = model[1:]
@@ -210,23 +210,24 @@ func TestRing_DoesWhatASliceDoes(t *testing.T) {
 					t.Skip("empty")
 				}
 				i := rapid.IntRange(0, len(model)-1).Draw(t, "i")
-				*r.At(first + uint64(i)) = 0
+				*ring.At(&r, first+uint64(i)) = 0
 				model[i] = 0
 			},
 			"clear": func(*rapid.T) {
 				first += uint64(len(model))
 				model = nil
-				r.Clear()
+				ring.Clear(&r)
 			},
 			"": func(t *rapid.T) {
-				if r.Len() != len(model) || r.Head() != first || r.Tail() != first+uint64(len(model)) {
-					t.Fatalf("want %d values from %d, got %d from %d", len(model), first, r.Len(), r.Head())
+				n, head, tail := len(model), ring.Head(&r), ring.Tail(&r)
+				if ring.Len(&r) != n || head != first || tail != first+uint64(n) {
+					t.Fatalf("want %d values from %d, got %d from %d", n, first, ring.Len(&r), head)
 				}
 				if all := ring.AppendTo(&r, []int{-1}); !slices.Equal(append([]int{-1}, model...), all) {
 					t.Fatalf("want %v, got %v", model, all)
 				}
 				for i, v := range model {
-					if p := first + uint64(i); !r.Has(p) || *r.At(p) != v {
+					if p := first + uint64(i); !ring.Has(&r, p) || *ring.At(&r, p) != v {
 						t.Fatalf("position %d: want %d", p, v)
 					}
 				}
@@ -239,7 +240,7 @@ func BenchmarkPushPop(b *testing.B) {
 	var r ring.Ring[int]
 	b.ReportAllocs()
 	for b.Loop() {
-		r.Push(1)
-		r.Pop()
+		ring.Push(&r, 1)
+		ring.Pop(&r)
 	}
 }

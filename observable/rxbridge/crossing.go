@@ -76,7 +76,7 @@ func (c *crossing) run(in <-chan rxgo.Item) error {
 	defer c.withdraw()
 	for {
 		open := in
-		if c.waiting.Len() == c.window {
+		if ring.Len(&c.waiting) == c.window {
 			open = nil
 		}
 		select {
@@ -88,7 +88,7 @@ func (c *crossing) run(in <-chan rxgo.Item) error {
 				in = nil
 			}
 		case p := <-c.landed:
-			c.waiting.Pop()
+			ring.Pop(&c.waiting)
 			if p.end {
 				return c.fault()
 			}
@@ -102,7 +102,7 @@ func (c *crossing) run(in <-chan rxgo.Item) error {
 // depart schedules p. It ends the crossing if p is refused, or closed before its run.
 func (c *crossing) depart(p *passenger) {
 	a := c.s.NewAction(p).Schedule(0)
-	c.waiting.Push(a)
+	ring.Push(&c.waiting, a)
 	a.AddFunc(func() { c.cancel(scheduler.ErrAbandoned) })
 }
 
@@ -134,8 +134,8 @@ func (c *crossing) pass(item rxgo.Item) bool {
 func (c *crossing) withdraw() {
 	c.cancel(nil)
 	c.life.Unsubscribe()
-	for c.waiting.Len() > 0 {
-		c.waiting.Pop().Unsubscribe()
+	for ring.Len(&c.waiting) > 0 {
+		ring.Pop(&c.waiting).Unsubscribe()
 	}
 }
 

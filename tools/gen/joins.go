@@ -39,7 +39,7 @@ var joins = []join{
 	{"ForkJoin", "it sends what project makes of their last values",
 		"new(%[1]s)", latestCore, "*v%[2]s", "keepLast(g, %[2]s, v%[2]s)"},
 	{"Zip", "it sends what project makes of values that belong together",
-		"new(ring.Ring[%[1]s])", "newZipping", "v%[2]s.Pop()", "feed(g, %[3]d, %[2]s, v%[2]s)"},
+		"new(ring.Ring[%[1]s])", "newZipping", "ring.Pop(v%[2]s)", "feed(g, %[3]d, %[2]s, v%[2]s)"},
 }
 
 func (j join) write(b *bytes.Buffer, n int) {

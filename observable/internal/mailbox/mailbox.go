@@ -24,7 +24,7 @@ func New[T any]() *Mailbox[T] { return &Mailbox[T]{bell: NewBell()} }
 // Put adds a value.
 func (m *Mailbox[T]) Put(v T) {
 	m.mu.Lock()
-	m.values.Push(v)
+	ring.Push(&m.values, v)
 	m.mu.Unlock()
 	m.bell.Ring()
 }
@@ -50,8 +50,8 @@ func (m *Mailbox[T]) Fetch(ctx context.Context) (v T, ok bool, err error) {
 func (m *Mailbox[T]) take() (v T, ok, ended bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.values.Len() > 0 {
-		return m.values.Pop(), true, false, nil
+	if ring.Len(&m.values) > 0 {
+		return ring.Pop(&m.values), true, false, nil
 	}
 	return v, false, m.ended, m.err
 }

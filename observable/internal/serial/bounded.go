@@ -14,18 +14,18 @@ type Bounded[E any] struct {
 // NewBounded makes an input of s with at most limit events that wait. It makes s track its owners.
 func NewBounded[E any](s *Serializer, limit int, handle func(E)) *Bounded[E] {
 	in := new(Bounded[E])
-	in.input.Init(s, handle)
+	Init(&in.input, s, handle)
 	in.credits.Init(&s.mu, limit)
 	s.Track()
 	return in
 }
 
-// Send is [Input.Send]. It waits until there is room, and drops e if Release was called. It returns
-// an error, and drops e, if waiting would never end. Any goroutine may call it.
+// Send is the function Send. It waits until there is room, and drops e if Release was called. It
+// returns an error, and drops e, if waiting would never end. Any goroutine may call it.
 func (in *Bounded[E]) Send(e E) error {
 	s := in.input.serializer
 	if s.Enter() {
-		in.input.run(e)
+		run(&in.input, e)
 		return nil
 	}
 	s.mu.Lock()
@@ -33,14 +33,14 @@ func (in *Bounded[E]) Send(e E) error {
 		s.mu.Unlock()
 		return err
 	}
-	in.input.line.pushLocked(e)
+	pushLocked(&in.input.line, e)
 	s.enqueueLocked(in, true)
 	return nil
 }
 
 // Admit handles the next event, which makes room.
 func (in *Bounded[E]) Admit() {
-	e := in.input.line.Next(in.input.serializer)
+	e := Next(&in.input.line, in.input.serializer)
 	in.credits.Leave()
 	in.input.to.Handle(e)
 }

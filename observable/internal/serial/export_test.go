@@ -1,4 +1,4 @@
 package serial
 
 // Wait is what Send does once it has found the serializer busy.
-func (in *Input[E]) Wait(e E) { in.line.Wait(in.serializer, in, e) }
+func (in *Input[E]) Wait(e E) { Wait(&in.line, in.serializer, in, e) }

@@ -1,7 +1,8 @@
 package serial
 
 // Input brings events of one type to a serializer. It must be initialised by Init or InitTo, and not
-// be copied afterwards.
+// be copied afterwards. Like a line and a queue, it has functions, not methods: every package that
+// sees a struct with one would compile all of its methods.
 type Input[E any] struct {
 	serializer *Serializer // set once
 	to         Handler[E]  // set once
@@ -17,26 +18,26 @@ type handlerFunc[E any] func(E)
 func (f handlerFunc[E]) Handle(e E) { f(e) }
 
 // Init sets the serializer and the handler. It must be called once, before anything is sent.
-func (in *Input[E]) Init(s *Serializer, handle func(E)) { in.InitTo(s, handlerFunc[E](handle)) }
+func Init[E any](in *Input[E], s *Serializer, handle func(E)) { InitTo(in, s, handlerFunc[E](handle)) }
 
 // InitTo is Init with an object.
-func (in *Input[E]) InitTo(s *Serializer, h Handler[E]) { in.serializer, in.to = s, h }
+func InitTo[E any](in *Input[E], s *Serializer, h Handler[E]) { in.serializer, in.to = s, h }
 
-// Serializer returns the serializer that Init set.
-func (in *Input[E]) Serializer() *Serializer { return in.serializer }
+// SerializerOf returns the serializer that Init set.
+func SerializerOf[E any](in *Input[E]) *Serializer { return in.serializer }
 
 // Send handles e before it returns, or, if the serializer is busy, leaves e to whoever keeps it
 // busy. Any goroutine may call it.
-func (in *Input[E]) Send(e E) {
+func Send[E any](in *Input[E], e E) {
 	if !in.serializer.Enter() {
-		in.line.Wait(in.serializer, in, e)
+		Wait(&in.line, in.serializer, in, e)
 		return
 	}
-	in.run(e)
+	run(in, e)
 }
 
 // run handles e. The caller owns the serializer, and leaves it.
-func (in *Input[E]) run(e E) {
+func run[E any](in *Input[E], e E) {
 	returned := false
 	defer in.serializer.Exit(&returned)
 	in.to.Handle(e)
@@ -44,7 +45,7 @@ func (in *Input[E]) run(e E) {
 }
 
 // Admit handles the next event.
-func (in *Input[E]) Admit() { in.to.Handle(in.line.Next(in.serializer)) }
+func (in *Input[E]) Admit() { in.to.Handle(Next(&in.line, in.serializer)) }
 
 // NewInput makes an input of s.
 func NewInput[E any](s *Serializer, handle func(E)) *Input[E] {
@@ -60,28 +61,28 @@ type Line[E any] struct {
 // Wait queues e and a turn of w, the owner of the line, in one step. If another goroutine could
 // handle events between the two, the serializer could become idle while e still waits. Then the
 // next event of e's sender would run before e.
-func (l *Line[E]) Wait(s *Serializer, w waiter, e E) {
+func Wait[E any](l *Line[E], s *Serializer, w waiter, e E) {
 	s.mu.Lock()
-	l.pushLocked(e)
+	pushLocked(l, e)
 	s.enqueueLocked(w, true)
 }
 
-func (l *Line[E]) pushLocked(e E) {
+func pushLocked[E any](l *Line[E], e E) {
 	if l.waiting == nil {
 		l.waiting = new(queue[E])
 	}
-	l.waiting.push(e)
+	push(l.waiting, e)
 }
 
 // Next takes the next event, for the owner's Admit. If what was taken has been read, the events of
 // the current turns are still in the queue.
-func (l *Line[E]) Next(s *Serializer) E {
-	e, ok := l.waiting.read()
+func Next[E any](l *Line[E], s *Serializer) E {
+	e, ok := read(l.waiting)
 	if !ok {
 		s.mu.Lock()
-		l.waiting.take()
+		take(l.waiting)
 		s.mu.Unlock()
-		e, _ = l.waiting.read()
+		e, _ = read(l.waiting)
 	}
 	return e
 }

@@ -32,16 +32,16 @@ type block[E any] struct {
 }
 
 // push appends e. The lock is held.
-func (q *queue[E]) push(e E) {
+func push[E any](q *queue[E], e E) {
 	b := q.last
 	if b == nil || len(b.elements) == cap(b.elements) {
-		b = q.extend()
+		b = extend(q)
 	}
 	b.elements = append(b.elements, e)
 }
 
 // extend appends an empty block. The lock is held.
-func (q *queue[E]) extend() *block[E] {
+func extend[E any](q *queue[E]) *block[E] {
 	if q.last != nil {
 		q.size = min(2*max(q.size, least), most)
 	}
@@ -61,7 +61,7 @@ func (q *queue[E]) extend() *block[E] {
 }
 
 // newest returns the element that was pushed last, if it was not taken. The lock is held.
-func (q *queue[E]) newest() *E {
+func newest[E any](q *queue[E]) *E {
 	if q.last == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (q *queue[E]) newest() *E {
 
 // take takes all that waits. The reader calls it with the lock held, when it has read what it took
 // before.
-func (q *queue[E]) take() {
+func take[E any](q *queue[E]) {
 	q.taken, q.at = q.first, 0
 	q.first, q.last = nil, nil
 	if q.spare == nil {
@@ -79,7 +79,7 @@ func (q *queue[E]) take() {
 }
 
 // read returns the next of the elements taken. Only the reader may call it.
-func (q *queue[E]) read() (e E, ok bool) {
+func read[E any](q *queue[E]) (e E, ok bool) {
 	b := q.taken
 	if b == nil {
 		return e, false
@@ -88,13 +88,13 @@ func (q *queue[E]) read() (e E, ok bool) {
 	e, b.elements[q.at] = b.elements[q.at], none
 	if q.at++; q.at == len(b.elements) {
 		q.taken, q.at = b.next, 0
-		q.keep(b)
+		keep(q, b)
 	}
 	return e, true
 }
 
 // keep keeps b for reuse, unless there are enough spare blocks of its size or larger ones.
-func (q *queue[E]) keep(b *block[E]) {
+func keep[E any](q *queue[E], b *block[E]) {
 	size := cap(b.elements)
 	if q.empty != nil && cap(q.empty.elements) < size {
 		q.empty, q.kept = nil, 0

@@ -160,10 +160,10 @@ func (s *Serializer) enqueueLocked(w waiter, repeats bool) {
 		s.waiting = new(backlog)
 	}
 	b := s.waiting
-	if newest := b.turns.newest(); repeats && newest != nil && newest.waiter == w {
+	if newest := newest(&b.turns); repeats && newest != nil && newest.waiter == w {
 		newest.times++
 	} else {
-		b.turns.push(turn{w, 1})
+		push(&b.turns, turn{w, 1})
 	}
 	b.queued++
 	yield := b.queued%patience == 0
@@ -226,7 +226,7 @@ func (s *Serializer) leaveSlowly() {
 }
 
 func (s *Serializer) takeLocked() {
-	s.waiting.turns.take()
+	take(&s.waiting.turns)
 	s.waiting.queued = 0
 }
 
@@ -253,7 +253,7 @@ func (b *backlog) next() (ok bool) {
 		b.now.times--
 		return true
 	}
-	b.now, ok = b.turns.read()
+	b.now, ok = read(&b.turns)
 	return ok
 }
 

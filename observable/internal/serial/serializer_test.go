@@ -40,9 +40,9 @@ func TestSerializer_KeepsTheOrderOfInputs(t *testing.T) {
 	numbers := serial.NewInput(s, func(n int) { log = append(log, n) })
 	words := serial.NewInput(s, func(w string) { log = append(log, w) })
 	s.Do(func() {
-		numbers.Send(1)
-		words.Send("a")
-		numbers.Send(2)
+		serial.Send(numbers, 1)
+		serial.Send(words, "a")
+		serial.Send(numbers, 2)
 		require.Empty(t, log)
 	})
 	require.Equal(t, []any{1, "a", 2}, log)
@@ -172,8 +172,8 @@ func TestSerializer_EventsOfASenderStayInOrderAcrossInputs(t *testing.T) {
 	var all sync.WaitGroup
 	for _, first := range []int{11, 21, 31} {
 		all.Go(func() {
-			odd.Send(first)
-			even.Send(first + 1)
+			serial.Send(odd, first)
+			serial.Send(even, first+1)
 		})
 	}
 	all.Wait()
@@ -205,7 +205,7 @@ func TestSerializer_SerialisesGoroutines(t *testing.T) {
 		})
 		wg.Go(func() {
 			for n := range each {
-				in.Send(event{sender, n})
+				serial.Send(in, event{sender, n})
 			}
 		})
 	}
@@ -242,7 +242,7 @@ func TestSerializer_DoesWhatAQueueDoes(t *testing.T) {
 			if input == len(inputs) {
 				s.Do(func() { handle(n) })
 			} else {
-				inputs[input].Send(n)
+				serial.Send(inputs[input], n)
 			}
 		}
 		for len(sent) < budget {
@@ -254,7 +254,7 @@ func TestSerializer_DoesWhatAQueueDoes(t *testing.T) {
 
 func TestInput_AllocatesNothing(t *testing.T) {
 	in := serial.NewInput(serial.New(nil), func(int) {})
-	require.Zero(t, testing.AllocsPerRun(100, func() { in.Send(1) }))
+	require.Zero(t, testing.AllocsPerRun(100, func() { serial.Send(in, 1) }))
 }
 
 func TestInput_AllocatesNothingForEventsThatWait(t *testing.T) {
@@ -264,15 +264,15 @@ func TestInput_AllocatesNothingForEventsThatWait(t *testing.T) {
 	in = serial.NewInput(s, func(n int) {
 		if n == 0 {
 			for range 100 {
-				in.Send(1)
-				other.Send(2)
+				serial.Send(in, 1)
+				serial.Send(other, 2)
 			}
 		}
 	})
 	for range 10 {
-		in.Send(0)
+		serial.Send(in, 0)
 	}
-	require.Zero(t, testing.AllocsPerRun(100, func() { in.Send(0) }))
+	require.Zero(t, testing.AllocsPerRun(100, func() { serial.Send(in, 0) }))
 }
 
 // A burst takes no more than the events and their turns, and gives that back.
@@ -294,7 +294,7 @@ func TestInput_GivesTheMemoryOfABurstBack(t *testing.T) {
 			before := heap()
 			s.Do(func() {
 				for i := range events {
-					inputs[i%c.inputs].Send(i)
+					serial.Send(inputs[i%c.inputs], i)
 				}
 				require.LessOrEqual(t, float64(heap()-before)/events, c.most)
 			})
