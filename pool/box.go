@@ -109,7 +109,32 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	if !b.router.over.Load() && (b.at < len(b.routing) || len(b.telling) > 0 || b.some()) {
 		return 0
 	}
-	b.routing, b.at = spare(b.routing), 0
+	return b.rest(h)
+}
+
+// A box at rest keeps room for mostSpare values, and for more only for a while: the next ones may be
+// as many.
+const (
+	mostSpare = 1024
+	while     = 10 * time.Millisecond
+)
+
+// rest forgets what was routed, and returns for how long the box keeps its room.
+func (b *box[T, R, K]) rest(h *hand) duration {
+	used := len(b.routing) > 0
+	clear(b.routing)
+	b.routing, b.at = b.routing[:0], 0
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case max(cap(b.routing), cap(b.in)) <= mostSpare:
+		return host.Forever
+	case used && !h.lone && !b.router.over.Load():
+		return while
+	}
+	if b.routing = nil; len(b.in) == 0 {
+		b.in = nil
+	}
 	return host.Forever
 }
 
@@ -123,27 +148,11 @@ func (b *box[T, R, K]) fetch() {
 	}
 }
 
-// some reports whether there is anything in the box that was not taken. If not, it keeps no room
-// for much.
+// some reports whether there is anything in the box that was not taken.
 func (b *box[T, R, K]) some() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.in) == 0 {
-		b.in = spare(b.in)
-	}
 	return len(b.in) > 0
-}
-
-// mostSpare bounds the room that a box at rest keeps for values.
-const mostSpare = 1024
-
-// spare returns the room of values that have been routed, unless that is much.
-func spare[T any, K comparable](routed []letter[T, K]) []letter[T, K] {
-	if cap(routed) > mostSpare {
-		return nil
-	}
-	clear(routed)
-	return routed[:0]
 }
 
 // load takes what is in the box, if all that it took before is routed.
@@ -304,6 +313,10 @@ func (b *box[T, R, K]) close() {
 	b.keysMu.Unlock()
 	for _, k := range keys {
 		k.abandon()
+	}
+	b.strand.gone.Store(true)
+	if b.alarm.Load() != nil {
+		b.wake()
 	}
 }
 

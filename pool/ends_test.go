@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"testing"
+	"testing/synctest"
 	"time"
 	"weak"
 
@@ -221,8 +222,24 @@ func TestPerKey_APanicOfWhoHearsTheEndIsTold(t *testing.T) {
 }
 
 func TestPerKey_KeysThatHaveEndedTakeNoMemory(t *testing.T) {
-	v := rxsched.NewVirtual(host.Config{})
-	p, src := pool.New(pool.Config{On: v}), rx.NewSubject[*message]()
+	t.Run("in the time of a host", func(t *testing.T) {
+		v := rxsched.NewVirtual(host.Config{})
+		endKeys(t, pool.Config{On: v}, v.Advance)
+	})
+	t.Run("with workers", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			endKeys(t, pool.Config{Workers: 1}, func(d time.Duration) {
+				time.Sleep(d)
+				synctest.Wait()
+			})
+		})
+	})
+}
+
+// endKeys sends a value to each of many keys, and waits until they have rested.
+func endKeys(t *testing.T, c pool.Config, wait func(time.Duration)) {
+	p, src := pool.New(c), rx.NewSubject[*message]()
+	defer p.Close()
 	op := pool.PerKeyWithConfig(p, func(m *message) int { return m.key }, func(
 		_ int, values rx.Observable[*message], _ *rxsched.Schedulers,
 	) rx.Observable[*message] {
@@ -237,7 +254,7 @@ func TestPerKey_KeysThatHaveEndedTakeNoMemory(t *testing.T) {
 		last = weak.Make(m)
 		src.Next(m)
 	}
-	v.Advance(time.Minute)
+	wait(time.Minute)
 	require.Equal(t, 1, p.Stats().Hosts)
 	require.Less(t, heapSize()-before, 8*n)
 	require.Nil(t, last.Value())
