@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
@@ -258,4 +259,37 @@ func endKeys(t *testing.T, c pool.Config, wait func(time.Duration)) {
 	require.Equal(t, 1, p.Stats().Hosts)
 	require.Less(t, heapSize()-before, 8*n)
 	require.Nil(t, last.Value())
+}
+
+func TestPerKey_WorkOnItsHostIsNoRest(t *testing.T) {
+	t.Parallel()
+	nothing := func(*action.Action) {}
+	for name, c := range map[string]struct {
+		work func(on *rxsched.Schedulers)
+		ends time.Duration
+	}{
+		"none":    {func(*rxsched.Schedulers) {}, 5 * time.Second},
+		"a task":  {func(on *rxsched.Schedulers) { on.Asap().Schedule(nothing, 0) }, 9 * time.Second},
+		"a timer": {func(on *rxsched.Schedulers) { on.Async().Schedule(nothing, time.Second) }, 10 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := rxsched.NewVirtual(host.Config{})
+			p, src := pool.New(pool.Config{On: v}), rx.NewSubject[message]()
+			var key *rxsched.Schedulers
+			ended := time.Duration(0)
+			op := pool.PerKeyWithConfig(p, keyOf, func(
+				_ int, values rx.Observable[message], on *rxsched.Schedulers,
+			) rx.Observable[message] {
+				key = on
+				return rx.Pipe1(values, rx.Finalize[message](func() { ended = v.Elapsed() }))
+			}, pool.PerKeyConfig[int]{Rest: 5 * time.Second})
+			defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(message) {})).Unsubscribe()
+			src.Next(message{})
+			v.Advance(4 * time.Second)
+			c.work(key)
+			v.Advance(time.Minute)
+			require.Equal(t, c.ends, ended)
+		})
+	}
 }

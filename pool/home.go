@@ -52,7 +52,7 @@ func (k *keyed[T, R, K]) settleHost() (closed bool) {
 	if k.loop.Load() != nil {
 		return false
 	}
-	loop := k.pool.newLoop(&k.strand, host.Config{})
+	loop := k.pool.newLoop((*lodging[T, R, K])(k), host.Config{})
 	k.core = kernel.Of(loop)
 	if by := k.by.Swap(settled); by > 0 {
 		k.core.Door().Enter(by)
@@ -74,11 +74,20 @@ func (k *keyed[T, R, K]) hosts() bool {
 	return k.loop.Load() != nil
 }
 
+// lodging is a key as what has a host, and drives it.
+type lodging[T, R any, K comparable] keyed[T, R, K]
+
 // Host is that of the key's schedulers.
 func (l *lodging[T, R, K]) Host() host.Host { return (*keyed[T, R, K])(l).lodge() }
 
-// lodging is a key as what has a host.
-type lodging[T, R any, K comparable] keyed[T, R, K]
+// Ready is the Driver's.
+func (l *lodging[T, R, K]) Ready() {
+	l.stirred.Store(true)
+	l.strand.Ready()
+}
+
+// Closed is the Driver's.
+func (l *lodging[T, R, K]) Closed() { l.strand.Closed() }
 
 // inside reports whether the caller is a callback of the key.
 func (k *keyed[T, R, K]) inside() bool {

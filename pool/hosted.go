@@ -19,13 +19,13 @@ type hosted struct {
 func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h = new(hosted)
 	h.strand.pool, h.strand.job = p, h
-	h.loop = p.newLoop(&h.strand, c)
+	h.loop = p.newLoop(h, c)
 	h.door = kernel.Of(h.loop).Door()
 	return h, p.members.add(&h.strand)
 }
 
-// newLoop makes the host of a strand.
-func (p *Pool) newLoop(s *strand, c host.Config) *host.Loop {
+// newLoop makes a host that d drives.
+func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 	if c.OnError == nil {
 		c.OnError = p.config.OnError
 	}
@@ -38,7 +38,7 @@ func (p *Pool) newLoop(s *strand, c host.Config) *host.Loop {
 	}
 	loop := host.NewLoop(c)
 	door := kernel.Of(loop).Door()
-	door.SetDriver(s, lone)
+	door.SetDriver(d, lone)
 	if p.lone != nil {
 		door.AlterClock(p.lone.clock())
 	}

@@ -42,9 +42,10 @@ type keyed[T, R any, K comparable] struct {
 	feed feed[T]
 
 	evicted atomic.Bool // the key has to give way to another
+	stirred atomic.Bool // its host was given something to do
 
 	core  kernel.Kernel // of the host; set before loop
-	quiet duration      // since when it rests; 0 if it does not; for who drives
+	quiet duration      // a nanosecond more than since when it rests; 0 if it does not; for who drives
 	seq   atomic.Uint64 // of the latest value, if results have an order
 	rest  *list.Element // among those that rest; guarded by these
 	hash  uint64        // of key; set once
@@ -162,15 +163,19 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		k.quiet = 0
 		return next
 	}
+	if k.stirred.Load() { // if it is again by now, a drive follows
+		k.stirred.Store(false)
+		k.quiet = 0
+	}
 	now := k.pool.time()
 	if k.quiet == 0 {
-		k.quiet = max(now, 1)
+		k.quiet = now + 1
 	}
 	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
-		next = min(next, max(1, k.quiet+r.Rest-now))
+		next = min(next, max(1, k.quiet-1+r.Rest-now))
 	}
 	return next
 }
@@ -179,7 +184,7 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 func (k *keyed[T, R, K]) expired() bool {
 	r := k.box.router
 	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet > 0 &&
-		k.pool.time()-k.quiet >= r.Rest && !k.busy())
+		k.pool.time()-(k.quiet-1) >= r.Rest && !k.busy())
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.
