@@ -1,9 +1,8 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/observable/internal/demand"
-
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
 // intake has the values of a source that wait to be projected. Only handlers touch it.
