@@ -34,7 +34,7 @@ func (k *keyed[T, R, K]) deliver() {
 	for k.some() && k.takes() {
 		n := k.take(batch[:k.batch()])
 		if k.box.router.rests() {
-			k.quiet = 0
+			k.quiet = false
 		}
 		sent := 0
 		k.fed = true
@@ -124,7 +124,8 @@ func (k *keyed[T, R, K]) begin() {
 	r := k.box.router
 	r.joint.Guarded(func() {
 		values := observable.Unguarded[T](k.join)
-		made := r.build(k.key, values.Observable(heirs.Key{}), rxsched.Lazily(heirs.Key{}, (*lodging[T, R, K])(k)))
+		on := rxsched.Lazily(heirs.Key{}, (*lodging[T, R, K])(k))
+		made := r.build(k.key, values.Observable(heirs.Key{}), on)
 		made.SubscribeTo(k.end())
 	})
 }

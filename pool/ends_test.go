@@ -194,10 +194,8 @@ func TestPerKey_KeysThatEqualNothing(t *testing.T) {
 	t.Parallel()
 	v := rxsched.NewVirtual(host.Config{})
 	p, got := pool.New(pool.Config{On: v}), 0
-	op := pool.PerKeyWithConfig(p, func(x float64) float64 { return x },
-		func(_ float64, values rx.Observable[float64], _ *rxsched.Schedulers) rx.Observable[float64] {
-			return values
-		}, pool.PerKeyConfig[float64]{MaxKeys: 2, Rest: time.Second})
+	op := pool.PerKeyWithConfig(p, func(x float64) float64 { return x }, same[float64, float64],
+		pool.PerKeyConfig[float64]{MaxKeys: 2, Rest: time.Second})
 	op(rx.Of(math.NaN(), math.NaN(), 1, math.NaN(), math.NaN(), 1, 2)).Subscribe(t.Context(),
 		rx.Next(func(float64) { got++ }))
 	v.Advance(time.Minute)
@@ -241,11 +239,8 @@ func TestPerKey_KeysThatHaveEndedTakeNoMemory(t *testing.T) {
 func endKeys(t *testing.T, c pool.Config, wait func(time.Duration)) {
 	p, src := pool.New(c), rx.NewSubject[*message]()
 	defer p.Close()
-	op := pool.PerKeyWithConfig(p, func(m *message) int { return m.key }, func(
-		_ int, values rx.Observable[*message], _ *rxsched.Schedulers,
-	) rx.Observable[*message] {
-		return values
-	}, pool.PerKeyConfig[int]{Rest: time.Second})
+	op := pool.PerKeyWithConfig(p, func(m *message) int { return m.key }, same[*message, int],
+		pool.PerKeyConfig[int]{Rest: time.Second})
 	defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(*message) {})).Unsubscribe()
 	const n = 20_000
 	var last weak.Pointer[message]

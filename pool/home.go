@@ -6,7 +6,6 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // home is the host of a key. It comes into being when the pipeline first asks for a scheduler, on
@@ -45,7 +44,7 @@ func (k *keyed[T, R, K]) lodge() *host.Loop {
 	return k.loop.Load()
 }
 
-// settleHost makes the host, unless somebody has. It reports whether the key was closed before that.
+// settleHost makes the host, unless somebody has. It reports whether the key was closed before.
 func (k *keyed[T, R, K]) settleHost() (closed bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -135,13 +134,7 @@ func (k *keyed[T, R, K]) alone() (next duration, ok bool) {
 
 // attempt delivers. The pool's OnError is told of a panic, if there is one.
 func (k *keyed[T, R, K]) attempt() {
-	if report := k.pool.config.OnError; report != nil {
-		defer func() {
-			if v := recover(); v != nil {
-				report(subscription.NewPanicError(v))
-			}
-		}()
-	}
+	defer k.pool.rescue()
 	k.deliver()
 }
 

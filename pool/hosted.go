@@ -45,22 +45,6 @@ func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 	return loop
 }
 
-// Ready is the Driver's.
-func (s *strand) Ready() {
-	if s.ask() {
-		s.pool.ready(s)
-	}
-}
-
-// Closed is the Driver's.
-func (s *strand) Closed() {
-	s.pool.members.remove(s)
-	s.gone.Store(true)
-	if s.alarm.Load() != nil {
-		s.Ready()
-	}
-}
-
 func (h *hosted) drive(by *hand) time.Duration { return h.door.Drive(nil, by.goes) }
 
 func (h *hosted) abandon() { h.door.Abandon() }

@@ -35,6 +35,7 @@ type keyed[T, R any, K comparable] struct {
 	single  bool // values are taken one by one, as what they do interrupts the delivery
 	last    bool // the values have completed
 	dead    bool // it has ended
+	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
 
 	hand *hand
@@ -45,7 +46,7 @@ type keyed[T, R any, K comparable] struct {
 	stirred atomic.Bool // its host was given something to do
 
 	core  kernel.Kernel // of the host; set before loop
-	quiet duration      // a nanosecond more than since when it rests; 0 if it does not; for who drives
+	since duration      // since when it rests, if it is quiet; for who drives
 	seq   atomic.Uint64 // of the latest value, if results have an order
 	rest  *list.Element // among those that rest; guarded by these
 	hash  uint64        // of key; set once
@@ -160,22 +161,22 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		return next
 	}
 	if k.busy() || k.stalled.Load() {
-		k.quiet = 0
+		k.quiet = false
 		return next
 	}
 	if k.stirred.Load() { // if it is again by now, a drive follows
 		k.stirred.Store(false)
-		k.quiet = 0
+		k.quiet = false
 	}
 	now := k.pool.time()
-	if k.quiet == 0 {
-		k.quiet = now + 1
+	if !k.quiet {
+		k.quiet, k.since = true, now
 	}
 	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
-		next = min(next, max(1, k.quiet-1+r.Rest-now))
+		next = min(next, max(1, k.since+r.Rest-now))
 	}
 	return next
 }
@@ -183,8 +184,8 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 // expired reports whether the key has rested for long enough, or has to give way.
 func (k *keyed[T, R, K]) expired() bool {
 	r := k.box.router
-	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet > 0 &&
-		k.pool.time()-(k.quiet-1) >= r.Rest && !k.busy())
+	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet &&
+		k.pool.time()-k.since >= r.Rest && !k.busy())
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.

@@ -35,7 +35,7 @@ func messages(n, keys int) []message {
 }
 
 // same passes the values of a key on.
-func same(_ int, values rx.Observable[message], _ *rxsched.Schedulers) rx.Observable[message] {
+func same[T any, K comparable](_ K, values rx.Observable[T], _ *rxsched.Schedulers) rx.Observable[T] {
 	return values
 }
 

@@ -28,7 +28,7 @@ import (
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
 type strand struct {
 	word atomic.Uint32
-	gone atomic.Bool // its host is closed
+	gone atomic.Bool // its host is closed, or its box
 	job  job         // set once
 	pool *Pool       // set once
 
@@ -48,14 +48,38 @@ type job interface {
 // drive drives the strand, which has begun. A panic that no host takes, such as that of what hears
 // the end of a result, is told to the pool's OnError: it has closed all that it concerns.
 func (s *strand) drive(h *hand) (next time.Duration) {
-	if report := s.pool.config.OnError; report != nil {
-		defer func() {
-			if v := recover(); v != nil {
-				report(subscription.NewPanicError(v))
-			}
-		}()
-	}
+	defer s.pool.rescue()
 	return s.job.drive(h)
+}
+
+// rescue is deferred: the pool's OnError is told of a panic, if there is one.
+func (p *Pool) rescue() {
+	if report := p.config.OnError; report != nil {
+		if v := recover(); v != nil {
+			report(subscription.NewPanicError(v))
+		}
+	}
+}
+
+// Ready is the Driver's: there is something to do.
+func (s *strand) Ready() {
+	if s.ask() {
+		s.pool.ready(s)
+	}
+}
+
+// Closed is the Driver's.
+func (s *strand) Closed() {
+	s.pool.members.remove(s)
+	s.dismiss()
+}
+
+// dismiss notes that there is nothing to do any more, also for the alarm.
+func (s *strand) dismiss() {
+	s.gone.Store(true)
+	if s.alarm.Load() != nil {
+		s.Ready()
+	}
 }
 
 const (

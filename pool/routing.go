@@ -1,0 +1,135 @@
+package pool
+
+import "github.com/rxsched/rxsched/internal/gort"
+
+// routeLate routes what has waited for a key to end, as far as there is room. keysMu is held.
+func (b *box[T, R, K]) routeLate() {
+	for len(b.turn) > 0 {
+		late := *b.turn[0]
+		k := b.begin(late[0].key, late[0].hash)
+		if k == nil {
+			return
+		}
+		b.turn = b.turn[1:]
+		delete(b.late, k.key)
+		for _, l := range late {
+			b.give(k, l.value, l.seq)
+		}
+		if b.told {
+			k.close()
+		}
+		b.freed = b.router.held.Add(int64(-len(late))) == 0 || b.freed
+	}
+	clear(b.late) // of keys that equal nothing, such as NaN, too
+}
+
+// routeSome routes some values. With many keys, each lies in memory that no cache holds. So the
+// processor fetches several at a time: where they are, then those of the keys that follow, and then
+// the rest of what driving one needs, which it does soon. keysMu is held.
+func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
+	for i := range some {
+		if i > 0 && some[i].hash == some[i-1].hash {
+			b.found[i] = b.found[i-1]
+			continue
+		}
+		k := b.keys.first(some[i].hash)
+		gort.FetchLines(k, hotLines)
+		b.found[i] = k
+	}
+	b.fetchSlots(b.routing[b.at+len(some) : min(len(b.routing), b.at+len(some)+mostFound)])
+	for i := 0; i < len(some); {
+		n, k := b.run(some[i:]), b.found[i]
+		if n > 1 && k != nil && k.key == some[i].key {
+			b.giveAll(k, some[i:i+n])
+			i += n
+			continue
+		}
+		b.route(&some[i], k)
+		i++
+	}
+	clear(b.found[:])
+	b.at += len(some)
+}
+
+// fetchSlots has where keys are looked for brought into the caches.
+func (b *box[T, R, K]) fetchSlots(some []letter[T, K]) {
+	for i := range some {
+		b.keys.fetch(some[i].hash)
+	}
+}
+
+// run is how many values the first key gets at once.
+func (b *box[T, R, K]) run(some []letter[T, K]) (n int) {
+	if b.router.KeyBacklog.Limit > 0 {
+		return 1
+	}
+	for n = 1; n < len(some) && some[n].key == some[0].key; n++ {
+	}
+	return n
+}
+
+// route gives a value to its key. If k is another one, or none, the right one may be there all the
+// same. keysMu is held.
+func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
+	if k == nil || k.key != l.key {
+		k = b.keys.find(l.hash, l.key)
+	}
+	if k == nil {
+		if _, waits := b.late[l.key]; !waits {
+			k = b.begin(l.key, l.hash)
+		}
+	}
+	if k != nil {
+		b.give(k, l.value, l.seq)
+		return
+	}
+	if b.orphaned {
+		return
+	}
+	if b.late == nil {
+		b.late = map[K]*[]letter[T, K]{}
+	}
+	late := b.late[l.key]
+	if late == nil {
+		late = new([]letter[T, K])
+		b.late[l.key], b.turn = late, append(b.turn, late)
+	}
+	*late = append(*late, *l)
+	b.router.held.Add(1)
+}
+
+func (b *box[T, R, K]) give(k *keyed[T, R, K], v T, seq uint64) {
+	k.put(v, seq)
+	b.wakes(k)
+}
+
+// giveAll gives a key values at once.
+func (b *box[T, R, K]) giveAll(k *keyed[T, R, K], all []letter[T, K]) {
+	k.putAll(all)
+	b.wakes(k)
+}
+
+// wakes asks for a key that has got something.
+func (b *box[T, R, K]) wakes(k *keyed[T, R, K]) {
+	if k.ask() {
+		b.ready = append(b.ready, &k.strand)
+		k.fetch()
+	}
+}
+
+// begin makes a key; nil if there are too many, or the pool is closed. keysMu is held.
+func (b *box[T, R, K]) begin(key K, hash uint64) *keyed[T, R, K] {
+	r := b.router
+	if n := r.keys.Add(1); b.closed || r.MaxKeys > 0 && n > int64(r.MaxKeys) {
+		r.keys.Add(-1)
+		return nil
+	}
+	r.left.Add(1)
+	k := newKeyed(b, key, hash)
+	if k == nil {
+		b.orphaned = true // and left stays: the result is not to complete
+		return nil
+	}
+	b.keys.add(k)
+	return k
+}
