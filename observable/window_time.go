@@ -89,7 +89,8 @@ func windowingTimed[T, R any](
 				self.Schedule(t.every)
 			})
 			b := &bond{&dst.tree, failing(t.serializer, dst)}
-			b.engage(s, action.Func(func(a *action.Action) { serial.Send(beginning, a) })).Schedule(t.every)
+			begins := action.Func(func(a *action.Action) { serial.Send(beginning, a) })
+			b.engage(s, begins).Schedule(t.every)
 		}
 		t.serializer.Do(t.start)
 		var in *Subscriber[T]
