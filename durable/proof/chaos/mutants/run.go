@@ -14,8 +14,12 @@ import (
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
 
-// limit is how long a judge may take to catch a mutant, when it is built.
-const limit = time.Minute
+// limit is how long a judge may take to catch a mutant, when it is built. What catches by chance needs
+// some rounds, and more of them on a busy machine.
+const limit = 3 * time.Minute
+
+// hangs is after how long a test counts as one that hangs, and so as one that caught the mutant.
+const hangs = 45 * time.Second
 
 // round are the flags of a round that is short.
 const round = "-d 2s -keys 50 -workers 3 -servers 1 -crowd 300 -skew 5s"
@@ -82,7 +86,7 @@ func (r run) judge(j Judge, overlay string) (took time.Duration, caught bool, er
 	for seed := 1; !caught && err == nil && ctx.Err() == nil; seed++ {
 		args := strings.Fields(fmt.Sprintf("-server %s -seed %d %s %s", r.server, seed, round, j.Chaos))
 		if j.Tests != "" {
-			args = []string{"-test.run", j.Tests, "-test.timeout", (limit * 3 / 4).String(),
+			args = []string{"-test.run", j.Tests, "-test.timeout", hangs.String(),
 				"-test.failfast"}
 		}
 		caught, err = r.once(ctx, build.Dir, program, args)
