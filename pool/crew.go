@@ -63,7 +63,7 @@ func (c *crew) init(p *Pool, config Config) {
 	if c.conductor = point.Conducts(); c.conductor != nil {
 		c.conductor.Keep(p.pends)
 	}
-	c.keeper.init(p)
+	c.keeper.init()
 	c.lookout.init(p)
 }
 

@@ -288,3 +288,25 @@ func TestPerKey_WorkOnItsHostIsNoRest(t *testing.T) {
 		})
 	}
 }
+
+// A key that has nothing to wait for any more has dropped its alarm before it is closed.
+func TestPerKey_NothingSleepsForAKeyThatIsGone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[int]()
+		op := pool.PerKeyWithConfig(p, func(n int) int { return n },
+			func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+				return rx.Merge(values, rx.Never[int]())
+			}, pool.PerKeyConfig[int]{Rest: time.Hour})
+		sub := op(src.Observable()).Subscribe(t.Context(), rx.Next(func(int) {}))
+		src.Next(1)
+		synctest.Wait()
+		require.Equal(t, 1, p.Stats().Timed)
+		src.Complete() // the key goes on, and does not rest any more
+		synctest.Wait()
+		sub.Unsubscribe()
+		start := time.Now()
+		require.NoError(t, p.Close())
+		require.Zero(t, time.Since(start))
+	})
+}

@@ -16,17 +16,16 @@ const forever = host.Forever
 //
 // Whoever sets an alarm reads until when the keeper sleeps, after that; and the keeper says until
 // when it sleeps, and then reads when the first alarm is. So one of the two sees the other.
+//
+// If alarms are dropped, it sleeps on, as there are mostly new ones soon. Who closes a host wakes
+// it then.
 type keeper struct {
-	pool    *Pool        // set once
 	until   atomic.Int64 // when it wakes by itself; 0 while it is awake, forever if there is none
 	mu      sync.Mutex
 	sleeper provide.Sleeper // guarded by mu; nil while there is no goroutine
 }
 
-func (k *keeper) init(p *Pool) {
-	k.pool = p
-	k.until.Store(int64(forever))
-}
+func (k *keeper) init() { k.until.Store(int64(forever)) }
 
 // expect makes the keeper wake for an alarm that was set.
 func (p *Pool) expect(due time.Duration) {
@@ -43,12 +42,13 @@ func (p *Pool) expect(due time.Duration) {
 	k.sleeper = provide.NewSleeper()
 	s := k.sleeper
 	k.until.Store(0)
-	p.launch(func() { k.keep(s) })
+	p.launch(func() { p.keep(s) })
 }
 
-// relax ends the goroutine if there is no alarm any more.
-func (k *keeper) relax() {
-	if k.pool.firstAlarm() < forever {
+// relax ends the keeper's goroutine if there is no alarm any more.
+func (p *Pool) relax() {
+	k := &p.keeper
+	if k.until.Load() == int64(forever) || p.firstAlarm() < forever {
 		return
 	}
 	k.mu.Lock()
@@ -66,9 +66,9 @@ func (k *keeper) sleeps() bool {
 }
 
 // keep is the goroutine.
-func (k *keeper) keep(s provide.Sleeper) {
+func (p *Pool) keep(s provide.Sleeper) {
 	defer s.Release()
-	p := k.pool
+	k := &p.keeper
 	for {
 		k.until.Store(0)
 		now := p.now()
@@ -77,8 +77,11 @@ func (k *keeper) keep(s provide.Sleeper) {
 			p.rally()
 		}
 		first := p.firstAlarm()
-		if first == forever && k.ends() {
-			return
+		if first == forever {
+			if p.keeperEnds() {
+				return
+			}
+			continue
 		}
 		k.until.Store(int64(first))
 		if p.firstAlarm() < first {
@@ -88,12 +91,13 @@ func (k *keeper) keep(s provide.Sleeper) {
 	}
 }
 
-// ends ends the goroutine, unless an alarm was set.
-func (k *keeper) ends() bool {
+// keeperEnds ends the goroutine, unless an alarm was set.
+func (p *Pool) keeperEnds() bool {
+	k := &p.keeper
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.until.Store(int64(forever))
-	if k.pool.firstAlarm() < forever {
+	if p.firstAlarm() < forever {
 		return false
 	}
 	k.sleeper = nil

@@ -74,11 +74,14 @@ func (s *strand) Closed() {
 	s.dismiss()
 }
 
-// dismiss notes that there is nothing to do any more, also for the alarm.
+// dismiss notes that there is nothing to do any more, also for the alarm, and for the keeper if it
+// sleeps for one that was dropped.
 func (s *strand) dismiss() {
 	s.gone.Store(true)
 	if s.alarm.Load() != nil {
 		s.Ready()
+	} else {
+		s.pool.relax()
 	}
 }
 
@@ -126,7 +129,8 @@ func (s *strand) end(more bool) bool {
 // caller still drives it: so if the alarm goes off at once, the strand is asked.
 //
 // An alarm holds its strand. So who closes the host makes gone known, and asks if there is an
-// alarm, which then goes: one of the two sees the other.
+// alarm, which then goes: one of the two sees the other. If there is none, that one was dropped
+// before, and who closes relaxes the keeper.
 func (s *strand) rest(a *alarms, next time.Duration) {
 	due := never
 	if next < host.Forever {
@@ -138,7 +142,7 @@ func (s *strand) rest(a *alarms, next time.Duration) {
 	s.alarm.Store(nil)
 	if next == host.Forever {
 		if s.gone.Load() {
-			s.pool.keeper.relax()
+			s.pool.relax()
 		}
 		return
 	}
@@ -147,7 +151,7 @@ func (s *strand) rest(a *alarms, next time.Duration) {
 	if s.gone.Load() {
 		s.alarm.Store(nil)
 		one.serves(never)
-		s.pool.keeper.relax()
+		s.pool.relax()
 		return
 	}
 	s.pool.expect(due)

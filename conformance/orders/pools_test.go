@@ -316,3 +316,19 @@ func TestPool_AKeysHostIsFirstAskedForAsSomebodyLeavesAndWaits(t *testing.T) {
 		})
 	})
 }
+
+func TestPool_NothingSleepsOnAsSomebodyLeaves(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src := crew(1), observable.NewSubject[int]()
+		sub := keyed(x, p, pool.PerKeyConfig[int]{Rest: time.Hour}, nothing)(src.Observable()).
+			Subscribe(x.Context(), observable.Next(nothing))
+		src.Next(11)
+		time.Sleep(time.Second) // now the key rests
+		x.Go("the value", func() { src.Next(12) })
+		x.Go("who leaves", sub.Unsubscribe)
+		x.Settle()
+		start := time.Now()
+		closes(x, p)
+		require.Less(x, time.Since(start), time.Hour/2)
+	})
+}
