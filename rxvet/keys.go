@@ -7,32 +7,42 @@ var Keys = newAnalyzer("rxkeys", `report a key of pool.PerKey whose pipeline nev
 
 A key has a host while its pipeline has something to do. A pipeline with an Interval of its own,
 or another source without an end, always has: keys that nobody uses any more stay, and so does
-the result when the source has ended. Take and TakeUntil end it; Rest in PerKeyConfig ends keys
-that rest, and MaxKeys bounds them. The analyzer is silent if the code does not show the
-pipeline, and in tests.`, runKeys)
+the result when the source has ended. Rest in PerKeyConfig does not help: it ends the key's values,
+and waits for the pipeline. Take and TakeUntil end that. The analyzer is silent if MaxKeys bounds
+the keys, if the code does not show the pipeline, and in tests.`, runKeys)
 
 func runKeys(p *pass) {
 	each(p, func(call *ast.CallExpr) {
 		n, ours := p.callee(call)
 		if !ours || n.pkg != "pool" || n.name != "PerKey" && n.name != "PerKeyWithConfig" ||
-			len(call.Args) < 3 || p.inTest(call) || p.endsKeys(call.Args[3:]) {
+			len(call.Args) < 3 || p.inTest(call) || p.boundsKeys(call.Args[3:]) {
 			return
 		}
 		for _, key := range p.inner(stage{args: call.Args[2:3]}) {
 			if source, ok := p.endless(key); ok {
 				p.report(source.title(), "a key's pipeline with "+source.name+
-					" never ends, and its key stays for ever: end it, or set Rest in PerKeyConfig")
+					" never ends, and its key stays for ever, also with Rest: end it, as by TakeUntil")
 			}
 		}
 	})
 }
 
-// endsKeys reports whether a config ends or bounds keys, or is one that the code does not show.
-func (p *pass) endsKeys(config []ast.Expr) bool {
+// boundsKeys reports whether a config bounds the keys, or is one that the code does not show.
+func (p *pass) boundsKeys(config []ast.Expr) bool {
 	if len(config) == 0 {
 		return false
 	}
 	lit, ok := p.value(config[0]).(*ast.CompositeLit)
-	return !ok || p.fieldOf(lit, ast.NewIdent("Rest")) != nil ||
-		p.fieldOf(lit, ast.NewIdent("MaxKeys")) != nil
+	return !ok || p.fieldOf(lit, ast.NewIdent("MaxKeys")) != nil
+}
+
+// oneByOne reports whether the code shows that a pool is on a host, which runs one key at a time.
+func (p *pass) oneByOne(pool ast.Expr) bool {
+	made, ok := p.value(pool).(*ast.CallExpr)
+	if !ok || len(made.Args) != 1 {
+		return false
+	}
+	n, ours := p.callee(made)
+	return ours && n.pkg == "pool" && n.name == "New" &&
+		p.fieldOf(p.value(made.Args[0]), ast.NewIdent("On")) != nil
 }

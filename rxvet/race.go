@@ -60,7 +60,7 @@ func (p *pass) parties() (all []party) {
 		n, ours := p.callee(call)
 		switch {
 		case ours && n.pkg == "pool" && (n.name == "PerKey" || n.name == "PerKeyWithConfig"):
-			if len(call.Args) > 2 {
+			if len(call.Args) > 2 && !p.oneByOne(call.Args[0]) {
 				add(p.party(ofKey, call, call.Args[2], true, "the pipelines of other keys"))
 			}
 		case ours && (n.pkg == observables || n.pkg == "pool") && goroutines[n.name]:

@@ -145,6 +145,19 @@ func Takings(sales observable.Observable[string]) observable.Observable[int] {
 		}, func(p *pool.Pool) { p.Close() })
 }
 
+func InOneOrder(h *host.Virtual, sales observable.Observable[string]) (first []string) {
+	p := pool.New(pool.Config{On: h})
+	op := pool.PerKey(p, func(s string) string { return s },
+		func(shop string, of observable.Observable[string], on *rxsched.Schedulers) observable.Observable[int] {
+			first = append(first, shop) // one key at a time
+			beats := observable.Interval(time.Second, on.Async())
+			return observable.TakeUntil[int](observable.TakeLast[string](1)(of))(beats)
+		})
+	op(sales).Subscribe(context.Background(), observable.Next(func(int) {}))
+	_ = h.Run()
+	return first
+}
+
 type takings struct {
 	mu sync.Mutex
 	of map[string]int

@@ -98,6 +98,14 @@ func Takings(ctx context.Context, sales observable.Observable[sale]) error {
 		})), func(int) {})
 }
 
+func KeptAlive(p *pool.Pool, sales observable.Observable[sale]) observable.Observable[int] {
+	return observable.Pipe1(sales, pool.PerKeyWithConfig(p, func(s sale) string { return s.shop },
+		func(_ string, of observable.Observable[sale], on *rxsched.Schedulers) observable.Observable[int] {
+			cents := observable.Map(func(s sale) int { return s.cent })(of)
+			return observable.Merge(cents, observable.Interval(time.Second, on.Async())) // want `rxkeys: a key's pipeline with Interval never ends`
+		}, pool.PerKeyConfig[string]{Rest: time.Minute}))
+}
+
 type takings struct{ of map[string]int }
 
 func (t *takings) add(s sale) int {
