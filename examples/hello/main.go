@@ -1,6 +1,6 @@
 //go:build go1.27
 
-// Needs Go 1.27, for pipelines of methods. main_go126.go is the same program for Go 1.26.
+// Needs Go 1.27, for pipelines of methods. For Go 1.26: examples/hello/main_go126.go.
 package main
 
 import (
