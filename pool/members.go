@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// members are the strands of a pool that can be closed: its hosts. They are in parts, so that keys
+// members are the strands of a pool that can be closed: its hosts, and routers. They are in parts, so that keys
 // that come and go on several workers share no lock.
 type members struct {
 	parts  [parts]part
@@ -18,7 +18,7 @@ const parts = 16
 type part struct {
 	mu    sync.Mutex // a leaf
 	first *strand    // guarded by mu
-	n     int        // how many; guarded by mu
+	n     int        // how many hosts; guarded by mu
 	_     [40]byte
 }
 
@@ -38,7 +38,7 @@ func (m *members) add(s *strand) bool {
 		s.next.prev = s
 	}
 	p.first = s
-	p.n++
+	p.countLocked(s, 1)
 	return true
 }
 
@@ -59,7 +59,13 @@ func (m *members) remove(s *strand) {
 		s.next.prev = s.prev
 	}
 	s.prev, s.next = nil, nil
-	p.n--
+	p.countLocked(s, -1)
+}
+
+func (p *part) countLocked(s *strand, n int) {
+	if !s.aside {
+		p.n += n
+	}
 }
 
 // all returns all strands.
@@ -75,7 +81,8 @@ func (m *members) all() (all []*strand) {
 	return all
 }
 
-func (m *members) len() (n int) {
+// hosts returns how many hosts there are.
+func (m *members) hosts() (n int) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		p.mu.Lock()

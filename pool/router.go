@@ -56,7 +56,7 @@ func newRouter[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K], dst *observable.Subscriber[R],
 ) *router[T, R, K] {
 	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed()}
-	r.strand.pool, r.strand.job = p, r
+	r.strand.pool, r.strand.job, r.strand.aside = p, r, true
 	r.joint = new(observable.Joint[R])
 	r.joint.Init(heirs.Key{}, dst)
 	r.pass = dst.Next

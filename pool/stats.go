@@ -5,7 +5,7 @@ import "time"
 // Stats says, for one moment, what a pool has, and what it has done. Numbers of what was done never
 // decrease. The moment is not the same for all: nobody stands still for it.
 type Stats struct {
-	Hosts   int // that are not closed
+	Hosts   int // that are not closed, and keys, also those without a host
 	Workers int // 0 with Config.On
 	Busy    int // workers that have something to do
 	Running int // hosts and inboxes that are being driven
@@ -22,7 +22,7 @@ type Stats struct {
 // Stats returns a snapshot. It is cheap: it takes some locks for nanoseconds each. Any goroutine may
 // call it.
 func (p *Pool) Stats() Stats {
-	s := Stats{Hosts: p.members.len(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
+	s := Stats{Hosts: p.members.hosts(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
 	if p.lone != nil {
 		return s
 	}

@@ -36,6 +36,7 @@ type strand struct {
 	alarm atomic.Pointer[alarm]
 
 	at         uint32  // the part of the members with it; set once
+	aside      bool    // it is no host; set once
 	prev, next *strand // among the members; guarded by their part
 }
 
