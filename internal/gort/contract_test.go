@@ -28,6 +28,7 @@ func TestContract(t *testing.T) {
 		"a bubble that can't go on panics with a deadlock":  deadlocks,
 		"a host calls its callbacks in takeTurn":            turns,
 		"a function does not look behind its arguments":     extended,
+		"a function is a machine word":                      words,
 	} {
 		t.Run(bet, holds)
 	}

@@ -33,6 +33,14 @@ func Wrote[T any](p *T, at string) {
 	}
 }
 
+// Race is a point before *p is read or written by a function that races on purpose. It returns p.
+func Race[T any](p *T, at string) *T {
+	if t := steps.Self(); t != nil {
+		t.At("races for", at, nil) // nobody is told: it matters always
+	}
+	return p
+}
+
 // ReadMap is a point before something of m is read. It returns m.
 func ReadMap[M ~map[K]V, K comparable, V any](m M, at string) M { return touchMap(m, false, at) }
 

@@ -1,7 +1,6 @@
 package inbox
 
 import (
-	"runtime"
 	"sync/atomic"
 	"time"
 )
@@ -19,11 +18,7 @@ type Chunk struct {
 	head  int // the first that is left
 	n     int // behind the last
 
-	_       [8]byte
-	written atomic.Uint32 // claimed places that have their function; those who claim don't wait for it
-	_       [60]byte
-
-	fs [places]func()
+	fs [places]slot
 }
 
 func newChunk(stamps bool) *Chunk {
@@ -35,10 +30,7 @@ func newChunk(stamps bool) *Chunk {
 }
 
 // open lets functions be put without a lock.
-func (c *Chunk) open() {
-	c.written.Store(0)
-	c.claimed.Store(0)
-}
+func (c *Chunk) open() { c.claimed.Store(0) }
 
 // put puts f in, if there is a place. It needs no lock.
 func (c *Chunk) put(f func()) bool {
@@ -46,20 +38,12 @@ func (c *Chunk) put(f func()) bool {
 	if i >= places {
 		return false
 	}
-	c.fs[i] = f
-	c.written.Add(1)
+	c.fs[i].leave(f)
 	return true
 }
 
 // seal ends what open began, and returns how many places have been claimed.
 func (c *Chunk) seal() int { return int(min(c.claimed.Swap(places), places)) }
-
-// settle waits until each claimed place has its function.
-func (c *Chunk) settle() {
-	for c.at == nil && int(c.written.Load()) < c.n {
-		runtime.Gosched()
-	}
-}
 
 // Run is never called.
 func (c *Chunk) Run() { panic("inbox: a chunk is no runner") }
@@ -121,15 +105,11 @@ func (c *Chunk) Skip(n int) { c.head += n }
 func (c *Chunk) First() int { return c.head }
 
 // Take takes the function out of a place. No lock is needed by who alone may.
-func (c *Chunk) Take(i int) func() {
-	f := c.fs[i]
-	c.fs[i] = nil
-	return f
-}
+func (c *Chunk) Take(i int) func() { return c.fs[i].take() }
 
 // Each calls f with the ready time, the sequence number and the function of each that is left.
 func (c *Chunk) Each(f func(time.Duration, uint64, func())) {
 	for i := c.head; i < c.n; i++ {
-		f(c.readyAt(i), c.seq+uint64(i), c.fs[i])
+		f(c.readyAt(i), c.seq+uint64(i), c.fs[i].look())
 	}
 }

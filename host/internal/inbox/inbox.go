@@ -13,12 +13,13 @@ import (
 // the host's lock held.
 //
 // As long as no times are noted, Put needs no lock: it claims a place of the last chunk, by
-// counting up, and then counts what it has put. Take seals that chunk, by the same counter: who has
-// claimed a place before is in what it takes, and who comes later finds none. It then waits until
-// all that was claimed has been put, as it would wait for a lock. A goroutine may still know a
-// chunk as the last that was taken meanwhile. It finds it sealed until it is the last again, and
-// may then use it: what happens before a claim there has claimed in earlier chunks. All else is
-// done with a lock of the inbox.
+// counting up, and leaves the function there by a plain write. Take seals that chunk, by the same
+// counter: who has claimed a place before is in what it takes, and who comes later finds none. By
+// that counter, Take also knows all that they knew who have claimed. So only the function itself
+// may not be there yet: whoever needs it waits. A goroutine may still know a chunk as the last that
+// was taken meanwhile. It finds it sealed until it is the last again, and may then use it: what
+// happens before a claim there has claimed in earlier chunks. All else is done with a lock of the
+// inbox.
 //
 // There is still one order of all that comes to a host. Whoever gives something a sequence number,
 // or needs to know what waits, holds the host's lock and takes first: what is in the inbox came
@@ -69,7 +70,7 @@ type Inbox struct {
 }
 
 const (
-	places    = 240 // so that a chunk has 2 KiB
+	places    = 248 // so that a chunk has 2 KiB, with 8 bytes of the allocator's
 	mostSpare = 8
 	lead      = 8 // chunks that wait when those who put begin to yield
 )
@@ -116,7 +117,8 @@ func (in *Inbox) fits(f func()) bool {
 	case in.n == places:
 		return false
 	}
-	c.at[in.n], c.fs[in.n] = in.clock(), f
+	c.at[in.n] = in.clock()
+	c.fs[in.n].leave(f)
 	in.n++
 	return true
 }
@@ -190,9 +192,6 @@ func (in *Inbox) Take(open, stamps bool) *Chunk {
 	}
 	in.mu.Unlock()
 	in.spent = nil
-	for c := first; c != nil; c = c.next {
-		c.settle()
-	}
 	return first
 }
 

@@ -31,6 +31,7 @@ type file struct {
 
 	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
 	bare   map[ast.Node]bool     // what is not read where it stands
+	racing bool                  // the function races on purpose
 }
 
 // rewrite returns the new text; "" if there is nothing to change.

@@ -89,11 +89,15 @@ func capture(l *ast.FuncLit, info *types.Info, to map[types.Object]bool) {
 // memory puts points before accesses.
 func (f *file) memory(n ast.Node, stack []ast.Node) {
 	switch n := n.(type) {
+	case *ast.FuncDecl:
+		f.racing = races(n)
 	case *ast.AssignStmt:
 		f.assigns(n, stack)
 	case *ast.IncDecStmt:
 		f.bare[n.X] = true
-		if f.watched(n.X) {
+		if f.racing {
+			f.race(n.X)
+		} else if f.watched(n.X) {
 			op := string(n.Tok.String()[0])
 			f.before(n.X, "rxpoint.Set(&")
 			f.replace(n.X.End(), n.End(), ", "+f.at(n, n.X)+")(*rxpoint.Read(&"+f.raw(n.X)+", "+
@@ -139,6 +143,21 @@ func (f *file) memory(n ast.Node, stack []ast.Node) {
 	}
 }
 
+// races reports whether a function is one that the race detector is to leave out.
+func races(d *ast.FuncDecl) bool {
+	return d.Doc != nil && slices.ContainsFunc(d.Doc.List, func(c *ast.Comment) bool {
+		return c.Text == "//go:norace"
+	})
+}
+
+// race puts a point before a place is used by a function that races on purpose.
+func (f *file) race(e ast.Expr) {
+	if f.watched(e) {
+		f.before(e, "(*rxpoint.Race(&")
+		f.after(e, ", "+f.at(e, e)+"))")
+	}
+}
+
 // loops says that a loop has changed its variables.
 func (f *file) loops(n *ast.RangeStmt) {
 	for _, e := range []ast.Expr{n.Key, n.Value} {
@@ -180,6 +199,10 @@ func (f *file) addresses(s *ast.SelectorExpr) bool {
 // reads puts a point before an expression is read.
 func (f *file) reads(e ast.Expr) {
 	if f.bare[e] || !f.watched(e) {
+		return
+	}
+	if f.racing {
+		f.race(e)
 		return
 	}
 	f.before(e, "(*rxpoint.Read(&")
@@ -271,6 +294,12 @@ func (f *file) assigns(a *ast.AssignStmt, stack []ast.Node) {
 		f.bare[l] = true
 	}
 	if f.done[a] { // of a select statement
+		return
+	}
+	if f.racing && a.Tok != token.DEFINE {
+		for _, l := range a.Lhs {
+			f.race(l)
+		}
 		return
 	}
 	if len(a.Lhs) == 1 && a.Tok != token.DEFINE {

@@ -169,6 +169,19 @@ func TestRewrite_OfMemory(t *testing.T) {
 	}
 }
 
+func TestRewrite_OfFunctionsThatRaceOnPurpose(t *testing.T) {
+	t.Parallel()
+	const races = "}\n\n//go:norace\nfunc (x *all) set(c chan int) int {\n\tx.c = c\n\tx.all[1]++\n" +
+		"\treturn len(x.all)\n}\n\nfunc (x *all) plain() {\n\tx.c = nil"
+	want := "}\n\n//go:norace\nfunc (x *all) set(c chan int) int {\n\t(*rxpoint.Race(&x.c, \"p.go:31 x.c\")) = c\n" +
+		"\t(*rxpoint.Race(&(*rxpoint.Race(&x.all, \"p.go:32 x.all\"))[1], \"p.go:32 x.all[1]\"))++\n" +
+		"\treturn len((*rxpoint.Race(&x.all, \"p.go:33 x.all\")))\n}\n\nfunc (x *all) plain() {\n" +
+		"\trxpoint.Set(&x.c, \"p.go:37 x.c\")(nil)"
+	if got := rewrittenWith(t, imported(t), races, true); got != want {
+		t.Errorf("becomes\n%s", got)
+	}
+}
+
 // What is moved to another line leaves its lines behind, and takes a line directive along.
 func TestRewrite_KeepsLines(t *testing.T) {
 	t.Parallel()
