@@ -45,7 +45,7 @@ func (a *alarms) set(s *strand, due time.Duration) *alarm {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.seq++
-	a.heap.Push(due, a.seq, one)
+	heap.Push(&a.heap, due, a.seq, one)
 	a.updateLocked()
 	return one
 }
@@ -63,7 +63,7 @@ func (one *alarm) serves(due time.Duration) bool {
 		return true
 	}
 	one.strand = nil
-	if a.stale++; a.stale == a.heap.Len() || a.stale > fewStale && a.stale > a.heap.Len()/2 {
+	if a.stale++; a.stale == heap.Len(&a.heap) || a.stale > fewStale && a.stale > heap.Len(&a.heap)/2 {
 		a.sweepLocked()
 	}
 	return false
@@ -71,7 +71,7 @@ func (one *alarm) serves(due time.Duration) bool {
 
 // sweepLocked drops the stale alarms.
 func (a *alarms) sweepLocked() {
-	a.heap.Keep(func(one *alarm) bool { return one.strand != nil })
+	heap.Keep(&a.heap, func(one *alarm) bool { return one.strand != nil })
 	a.stale = 0
 	a.updateLocked()
 }
@@ -80,8 +80,8 @@ func (a *alarms) sweepLocked() {
 func (a *alarms) goOff(now time.Duration) (due []*strand) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for a.heap.Len() > 0 && a.heap.Min().At <= now {
-		one := a.heap.Pop().Value
+	for heap.Len(&a.heap) > 0 && heap.Min(&a.heap).At <= now {
+		one := heap.Pop(&a.heap).Value
 		if one.strand == nil {
 			a.stale--
 			continue
@@ -95,8 +95,8 @@ func (a *alarms) goOff(now time.Duration) (due []*strand) {
 
 func (a *alarms) updateLocked() {
 	first := host.Forever
-	if a.heap.Len() > 0 {
-		first = a.heap.Min().At
+	if heap.Len(&a.heap) > 0 {
+		first = heap.Min(&a.heap).At
 	}
 	a.first.Store(int64(first))
 }
@@ -105,5 +105,5 @@ func (a *alarms) updateLocked() {
 func (a *alarms) len() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.heap.Len() - a.stale
+	return heap.Len(&a.heap) - a.stale
 }

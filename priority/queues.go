@@ -42,8 +42,8 @@ func (q *queues) add(t *Task, now, start time.Duration) {
 		q.calls.post()
 		return
 	}
-	q.delayed.Push(start, q.number, t)
-	if !q.anyReady() && q.delayed.Min().Value == t {
+	heap.Push(&q.delayed, start, q.number, t)
+	if !q.anyReady() && heap.Min(&q.delayed).Value == t {
 		q.calls.rearm(start - now)
 	}
 }
@@ -54,27 +54,27 @@ func (q *queues) enqueue(t *Task, number uint64) {
 	if t.timeout != q.timeouts[lane] {
 		lane = lanes.None // a timeout of its own would keep later tasks out of the lane
 	}
-	q.ready.Push(lane, later(t.start, t.timeout), number, t)
+	lanes.Push(q.ready, lane, later(t.start, t.timeout), number, t)
 }
 
 // anyReady reports whether there are entries among the ready ones.
-func (q *queues) anyReady() bool { return q.ready.Len() > 0 }
+func (q *queues) anyReady() bool { return lanes.Len(q.ready) > 0 }
 
 // anyDelayed reports whether there are entries among the delayed ones.
-func (q *queues) anyDelayed() bool { return q.delayed.Len() > 0 }
+func (q *queues) anyDelayed() bool { return heap.Len(&q.delayed) > 0 }
 
 // nextStart returns when the first of the delayed tasks starts.
-func (q *queues) nextStart() time.Duration { return q.delayed.Min().At }
+func (q *queues) nextStart() time.Duration { return heap.Min(&q.delayed).At }
 
 // moves reports whether advance changes anything.
 func (q *queues) moves(now time.Duration) bool {
-	return q.anyDelayed() && (q.delayed.Min().At <= now || q.delayed.Min().Value.blank())
+	return q.anyDelayed() && (heap.Min(&q.delayed).At <= now || heap.Min(&q.delayed).Value.blank())
 }
 
 // advance moves the tasks that have started to the ready ones.
 func (q *queues) advance(now time.Duration) {
 	for q.moves(now) {
-		first := q.delayed.Pop()
+		first := heap.Pop(&q.delayed)
 		t := first.Value
 		if t.blank() {
 			q.blank.delayed--
@@ -90,14 +90,14 @@ func (q *queues) advance(now time.Duration) {
 
 // first returns the first of the ready tasks, and when it expires.
 func (q *queues) first() (t *Task, expires time.Duration) {
-	first := q.ready.Min()
+	first := lanes.Min(q.ready)
 	return first.Value, first.At
 }
 
 // dropFirst drops the first of the ready tasks, which is blank.
 func (q *queues) dropFirst() {
 	q.blank.ready--
-	q.drop(q.ready.Pop())
+	q.drop(lanes.Pop(q.ready))
 }
 
 // begin takes the work of a task that is about to run: one of the two.
@@ -116,8 +116,8 @@ func (q *queues) goOn(t *Task, next Work) {
 // finish is called when a task is over. It loses its entry; if that is not the first any more, it
 // stays in the queue, blank.
 func (q *queues) finish(t *Task) {
-	if q.anyReady() && q.ready.Min().Value == t {
-		q.drop(q.ready.Pop())
+	if q.anyReady() && lanes.Min(q.ready).Value == t {
+		q.drop(lanes.Pop(q.ready))
 	} else {
 		q.countBlank()
 	}
@@ -136,8 +136,8 @@ func (q *queues) cancel(t *Task) {
 		return
 	}
 	q.blank.delayed++
-	if swamped(q.blank.delayed, q.delayed.Len()) {
-		q.delayed.Keep(q.keeps)
+	if swamped(q.blank.delayed, heap.Len(&q.delayed)) {
+		heap.Keep(&q.delayed, q.keeps)
 		q.blank.delayed = 0
 	}
 }
@@ -145,8 +145,8 @@ func (q *queues) cancel(t *Task) {
 // countBlank counts one more blank entry among the ready ones, and compacts them if there are many.
 func (q *queues) countBlank() {
 	q.blank.ready++
-	if swamped(q.blank.ready, q.ready.Len()) {
-		q.ready.Keep(q.keeps)
+	if swamped(q.blank.ready, lanes.Len(q.ready)) {
+		lanes.Keep(q.ready, q.keeps)
 		q.blank.ready = 0
 	}
 }
@@ -173,12 +173,12 @@ func (q *queues) drop(t *Task) {
 
 // dropAll drops all tasks. The actions that were pending become orphans.
 func (q *queues) dropAll() {
-	if q.ready.Len()+q.delayed.Len() == 0 {
+	if lanes.Len(q.ready)+heap.Len(&q.delayed) == 0 {
 		return
 	}
 	q.ready, q.blank = lanes.New[*Task](priorities), blanks{}
 	q.waiting = census{}
-	q.delayed.Clear()
+	heap.Clear(&q.delayed)
 	q.trace.forgetAll()
 	q.releaseAll()
 }

@@ -1,6 +1,10 @@
 package priority
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/priority/internal/lanes"
+)
 
 // Waiting counts the tasks of one priority that wait.
 type Waiting struct {
@@ -44,7 +48,7 @@ func (q *queues) tell(w []Waiting, now time.Duration) {
 	for i, c := range q.waiting {
 		w[i].Ready, w[i].Delayed = uint64(c.ready), uint64(c.delayed)
 	}
-	q.ready.Until(now, func(t *Task) {
+	lanes.Until(q.ready, now, func(t *Task) {
 		if !t.blank() {
 			w[t.lane].Expired++
 		}

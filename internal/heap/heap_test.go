@@ -32,8 +32,8 @@ func (s *sorted) pop() item {
 }
 
 func drain(h *heap.Heap[int]) (all []item) {
-	for h.Len() > 0 {
-		all = append(all, h.Pop())
+	for heap.Len(h) > 0 {
+		all = append(all, heap.Pop(h))
 	}
 	return all
 }
@@ -47,49 +47,49 @@ func TestHeap_GivesItemsInOrder(t *testing.T) {
 	}{
 		{"is empty at first", func(*heap.Heap[int]) {}, nil},
 		{"orders by time", func(h *heap.Heap[int]) {
-			h.Push(3, 0, 30)
-			h.Push(-1, 1, 10)
-			h.Push(2, 2, 20)
+			heap.Push(h, 3, 0, 30)
+			heap.Push(h, -1, 1, 10)
+			heap.Push(h, 2, 2, 20)
 		}, []item{{-1, 1, 10}, {2, 2, 20}, {3, 0, 30}}},
 		{"orders by sequence within a time", func(h *heap.Heap[int]) {
-			h.Push(1, 2, 20)
-			h.Push(1, 0, 0)
-			h.Push(1, 1, 10)
+			heap.Push(h, 1, 2, 20)
+			heap.Push(h, 1, 0, 0)
+			heap.Push(h, 1, 1, 10)
 		}, []item{{1, 0, 0}, {1, 1, 10}, {1, 2, 20}}},
 		{"moves the least with Rekey", func(h *heap.Heap[int]) {
-			h.Push(1, 0, 1)
-			h.Push(2, 1, 2)
-			h.Push(3, 2, 3)
-			h.Rekey(2, 5)
+			heap.Push(h, 1, 0, 1)
+			heap.Push(h, 2, 1, 2)
+			heap.Push(h, 3, 2, 3)
+			heap.Rekey(h, 2, 5)
 		}, []item{{2, 1, 2}, {2, 5, 1}, {3, 2, 3}}},
 		{"keeps what passes", func(h *heap.Heap[int]) {
 			for i := range 100 {
-				h.Push(time.Duration(100-i), uint64(i), i)
+				heap.Push(h, time.Duration(100-i), uint64(i), i)
 			}
-			h.Keep(func(v int) bool { return v%40 == 0 })
+			heap.Keep(h, func(v int) bool { return v%40 == 0 })
 		}, []item{{20, 80, 80}, {60, 40, 40}, {100, 0, 0}}},
 		{"keeps items by their place", func(h *heap.Heap[int]) {
 			for i := range 100 {
-				h.Push(time.Duration(i%2), uint64(i), i)
+				heap.Push(h, time.Duration(i%2), uint64(i), i)
 			}
-			h.KeepItems(func(it *item) bool { return it.At == 1 && it.Seq > 96 })
+			heap.KeepItems(h, func(it *item) bool { return it.At == 1 && it.Seq > 96 })
 		}, []item{{1, 97, 97}, {1, 99, 99}}},
 		{"can keep nothing", func(h *heap.Heap[int]) {
-			h.Push(1, 1, 1)
-			h.Push(1, 2, 2)
-			h.Keep(func(int) bool { return false })
+			heap.Push(h, 1, 1, 1)
+			heap.Push(h, 1, 2, 2)
+			heap.Keep(h, func(int) bool { return false })
 		}, nil},
 		{"is empty after Clear, and usable", func(h *heap.Heap[int]) {
-			h.Push(1, 1, 1)
-			h.Clear()
-			h.Push(2, 2, 2)
+			heap.Push(h, 1, 1, 1)
+			heap.Clear(h)
+			heap.Push(h, 2, 2, 2)
 		}, []item{{2, 2, 2}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var h heap.Heap[int]
 			c.do(&h)
-			assert.Equal(t, len(c.want), h.Len())
+			assert.Equal(t, len(c.want), heap.Len(&h))
 			assert.Equal(t, c.want, drain(&h))
 		})
 	}
@@ -112,29 +112,29 @@ func play(data []byte, fail func(format string, args ...any)) {
 		switch op := next() % 8; {
 		case op < 4:
 			it := item{At: time.Duration(next() % 16), Seq: seq, Value: int(seq)}
-			h.Push(it.At, it.Seq, it.Value)
+			heap.Push(&h, it.At, it.Seq, it.Value)
 			model.push(it)
 		case op == 7:
 			mod := int(next()%5) + 1
 			pass := func(v int) bool { return v%mod == 0 }
-			h.Keep(pass)
+			heap.Keep(&h, pass)
 			model = slices.DeleteFunc(model, func(it item) bool { return !pass(it.Value) })
 		case len(model) == 0:
 		case op == 6:
 			it := model.pop()
 			it.At, it.Seq = it.At+time.Duration(next()%16), seq
 			model.push(it)
-			h.Rekey(it.At, it.Seq)
+			heap.Rekey(&h, it.At, it.Seq)
 		default:
-			if got, want := h.Pop(), model.pop(); got != want {
+			if got, want := heap.Pop(&h), model.pop(); got != want {
 				fail("Pop: want %v, got %v", want, got)
 			}
 		}
-		if h.Len() != len(model) {
-			fail("Len: want %d, got %d", len(model), h.Len())
+		if heap.Len(&h) != len(model) {
+			fail("Len: want %d, got %d", len(model), heap.Len(&h))
 		}
-		if len(model) > 0 && *h.Min() != model[0] {
-			fail("Min: want %v, got %v", model[0], *h.Min())
+		if len(model) > 0 && *heap.Min(&h) != model[0] {
+			fail("Min: want %v, got %v", model[0], *heap.Min(&h))
 		}
 	}
 	if got := drain(&h); !slices.Equal(got, model) {
@@ -161,10 +161,10 @@ func TestHeap_LetsGoOfWhatLeaves(t *testing.T) {
 	t.Parallel()
 	var h heap.Heap[*int]
 	for i := range 40 {
-		h.Push(time.Duration(i), 0, new(int))
+		heap.Push(&h, time.Duration(i), 0, new(int))
 	}
-	h.Pop()
-	h.Keep(func(*int) bool { return false })
+	heap.Pop(&h)
+	heap.Keep(&h, func(*int) bool { return false })
 	for _, it := range heap.Spare(&h) {
 		assert.Nil(t, it.Value)
 	}
@@ -175,13 +175,13 @@ func BenchmarkPushPop(b *testing.B) {
 	var h heap.Heap[int]
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range size {
-		h.Push(time.Duration(r.IntN(1_000_000)), uint64(i), i)
+		heap.Push(&h, time.Duration(r.IntN(1_000_000)), uint64(i), i)
 	}
 	seq := uint64(size)
 	b.ReportAllocs()
 	for b.Loop() {
-		it := h.Pop()
+		it := heap.Pop(&h)
 		seq++
-		h.Push(it.At+time.Duration(seq*7919%1_000_000), seq, 0)
+		heap.Push(&h, it.At+time.Duration(seq*7919%1_000_000), seq, 0)
 	}
 }

@@ -16,15 +16,15 @@ func TestHeap_MemoryFollowsTheSize(t *testing.T) {
 	for _, left := range []int{0, 100, 10_000} {
 		for name, drop := range map[string]func(*heap.Heap[int]){
 			"popped": func(h *heap.Heap[int]) {
-				for h.Len() > left {
-					h.Pop()
+				for heap.Len(h) > left {
+					heap.Pop(h)
 				}
 			},
-			"swept": func(h *heap.Heap[int]) { h.Keep(func(v int) bool { return v < left }) },
+			"swept": func(h *heap.Heap[int]) { heap.Keep(h, func(v int) bool { return v < left }) },
 		} {
 			var h heap.Heap[int]
 			for i := range 100_000 {
-				h.Push(time.Duration(i), uint64(i), i)
+				heap.Push(&h, time.Duration(i), uint64(i), i)
 			}
 			drop(&h)
 			spare := len(heap.Spare(&h))

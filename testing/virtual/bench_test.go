@@ -44,10 +44,10 @@ func BenchmarkFloor(b *testing.B) {
 	for b.Loop() {
 		var h heap.Heap[func()]
 		for i, d := range d {
-			h.Push(d, uint64(i), func() { ran += min(i, 1) })
+			heap.Push(&h, d, uint64(i), func() { ran += min(i, 1) })
 		}
-		for h.Len() > 0 {
-			h.Pop().Value()
+		for heap.Len(&h) > 0 {
+			heap.Pop(&h).Value()
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(len(d))/float64(b.N), "ns/action")

@@ -20,11 +20,11 @@ type queue struct {
 const fewest = 64
 
 // live returns the number of items that were not withdrawn.
-func (q *queue) live() int { return q.items.Len() - q.dead }
+func (q *queue) live() int { return heap.Len(&q.items) - q.dead }
 
 // push adds a, whose ID is id, and returns its new ID.
 func (q *queue) push(a *action.Action, at time.Duration, id action.ID) action.ID {
-	q.items.Push(at, indexOf(id), a)
+	heap.Push(&q.items, at, indexOf(id), a)
 	return id | queued
 }
 
@@ -32,17 +32,17 @@ func (q *queue) push(a *action.Action, at time.Duration, id action.ID) action.ID
 func (q *queue) withdraw(a *action.Action) {
 	a.SetID(action.None)
 	q.dead++
-	if q.dead > fewest && q.dead > q.items.Len()/2 {
-		q.items.KeepItems(wanted)
+	if q.dead > fewest && q.dead > heap.Len(&q.items)/2 {
+		heap.KeepItems(&q.items, wanted)
 		q.dead = 0
 	}
 }
 
 // pop takes the first action whose time is not later than limit, or returns nil.
 func (q *queue) pop(limit time.Duration) (a *action.Action, at time.Duration) {
-	for q.items.Len() > 0 && q.items.Min().At <= limit {
-		ok := wanted(q.items.Min()) // before Pop, so that the action is fetched while Pop sorts
-		it := q.items.Pop()
+	for heap.Len(&q.items) > 0 && heap.Min(&q.items).At <= limit {
+		ok := wanted(heap.Min(&q.items)) // before Pop, so that the action is fetched while Pop sorts
+		it := heap.Pop(&q.items)
 		if ok {
 			it.Value.SetID(it.Value.ID() &^ queued)
 			return it.Value, it.At

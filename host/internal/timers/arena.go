@@ -9,7 +9,8 @@ import (
 // those that are empty, except for a third as many as are in use. It also keeps the current chunk
 // until that is full, so a number of values that goes up and down costs nothing. No value moves,
 // except in the first chunk while that grows: so no pointer is kept over an alloc. The zero value
-// is empty and ready to use.
+// is empty and ready to use. It has functions, not methods: every package that sees a host would
+// compile all of its methods.
 type arena[T any] struct {
 	values [][]T   // by chunk; nil if it has no memory
 	chunks []chunk // as many
@@ -42,10 +43,10 @@ const (
 	all        = 1<<words - 1 // the whole words of a chunk that is empty
 )
 
-func (a *arena[T]) at(i uint32) *T { return &a.values[i/places][i%places] }
+func valueAt[T any](a *arena[T], i uint32) *T { return &a.values[i/places][i%places] }
 
 // find returns the place of an index, which may be any; nil if there is no memory for it.
-func (a *arena[T]) find(i uint32) *T {
+func find[T any](a *arena[T], i uint32) *T {
 	if c := i / places; int(c) < len(a.values) {
 		if values := a.values[c]; int(i%places) < len(values) {
 			return &values[i%places]
@@ -54,8 +55,8 @@ func (a *arena[T]) find(i uint32) *T {
 	return nil
 }
 
-// all yields the places in use.
-func (a *arena[T]) all() iter.Seq2[uint32, *T] {
+// inUse yields the places in use.
+func inUse[T any](a *arena[T]) iter.Seq2[uint32, *T] {
 	return func(yield func(uint32, *T) bool) {
 		for c := range a.chunks {
 			for i := range a.values[c] {
@@ -64,7 +65,7 @@ func (a *arena[T]) all() iter.Seq2[uint32, *T] {
 				if at&^63 == a.base {
 					free = a.free
 				}
-				if free>>(i%64)&1 == 0 && !yield(at, a.at(at)) {
+				if free>>(i%64)&1 == 0 && !yield(at, valueAt(a, at)) {
 					return
 				}
 			}
@@ -73,52 +74,52 @@ func (a *arena[T]) all() iter.Seq2[uint32, *T] {
 }
 
 // alloc takes a place into use. It holds what it held last, or zero.
-func (a *arena[T]) alloc() (uint32, *T) {
+func alloc[T any](a *arena[T]) (uint32, *T) {
 	if a.free == 0 {
-		a.refill()
+		refill(a)
 	}
 	i := a.base + uint32(bits.TrailingZeros64(a.free))
 	a.free &= a.free - 1
-	return i, a.at(i)
+	return i, valueAt(a, i)
 }
 
 // release ends the use of a place. The value must let go of what it holds by itself.
-func (a *arena[T]) release(i uint32) {
+func release[T any](a *arena[T], i uint32) {
 	if i&^63 == a.base {
 		a.free |= 1 << (i % 64)
 	} else {
-		a.putBack(i)
+		putBack(a, i)
 	}
 }
 
 // putBack ends the use of a place that is not among base's.
-func (a *arena[T]) putBack(i uint32) {
+func putBack[T any](a *arena[T], i uint32) {
 	word := &a.chunks[i/places].free[i/64%words]
 	before := *word
 	*word |= 1 << (i % 64)
 	if before == 0 || *word == ^uint64(0) {
-		a.noteWord(i)
+		noteWord(a, i)
 	}
 }
 
 // noteWord notes that the word of a place, not base's, has its first bit, or all.
-func (a *arena[T]) noteWord(i uint32) {
+func noteWord[T any](a *arena[T], i uint32) {
 	c := &a.chunks[i/places]
 	full := c.roomy == 0
 	c.note(i)
 	switch {
 	case i/places == a.base/places:
 	case full:
-		a.link(i/places+1, 0, a.first)
+		linkChunk(a, i/places+1, 0, a.first)
 	case c.whole == all:
-		a.emptied(i/places + 1)
+		emptied(a, i/places+1)
 	}
 }
 
 // refill finds places to hand out.
-func (a *arena[T]) refill() {
+func refill[T any](a *arena[T]) {
 	if len(a.chunks) == 0 || a.chunks[a.base/places].roomy == 0 {
-		a.advance()
+		advance(a)
 	}
 	c := &a.chunks[a.base/places]
 	w := bits.TrailingZeros16(c.roomy)
@@ -138,16 +139,16 @@ func (c *chunk) note(i uint32) {
 }
 
 // advance goes on to another chunk, as base's is full, or to more of the first one.
-func (a *arena[T]) advance() {
+func advance[T any](a *arena[T]) {
 	at := a.first
 	switch {
 	case len(a.chunks) == 1 && len(a.values[0]) < places:
-		a.grow(1, 4*len(a.values[0]))
+		grow(a, 1, 4*len(a.values[0]))
 		return
 	case at == 0:
-		at = a.take()
+		at = takeChunk(a)
 	default:
-		a.unlink(at)
+		unlinkChunk(a, at)
 		if a.chunks[at-1].whole == all {
 			a.empty--
 		}
@@ -155,8 +156,8 @@ func (a *arena[T]) advance() {
 	a.base = (at - 1) * places
 }
 
-// take returns a chunk with new memory.
-func (a *arena[T]) take() (at uint32) {
+// takeChunk returns a chunk with new memory.
+func takeChunk[T any](a *arena[T]) (at uint32) {
 	size := places
 	if at = a.vacant; at != 0 {
 		a.vacant = a.chunks[at-1].next
@@ -168,13 +169,13 @@ func (a *arena[T]) take() (at uint32) {
 		a.values = append(a.values, nil)
 		at = uint32(len(a.chunks))
 	}
-	a.grow(at, size)
+	grow(a, at, size)
 	a.held++
 	return at
 }
 
 // grow gives a chunk memory for n values.
-func (a *arena[T]) grow(at uint32, n int) {
+func grow[T any](a *arena[T], at uint32, n int) {
 	values := make([]T, n)
 	for i := copy(values, a.values[at-1]); i < n; i++ {
 		a.chunks[at-1].free[i/64] |= 1 << (i % 64)
@@ -184,12 +185,12 @@ func (a *arena[T]) grow(at uint32, n int) {
 }
 
 // emptied keeps a chunk that has become empty, or gives back memory.
-func (a *arena[T]) emptied(at uint32) {
-	a.unlink(at)
-	a.link(at, a.last, 0)
+func emptied[T any](a *arena[T], at uint32) {
+	unlinkChunk(a, at)
+	linkChunk(a, at, a.last, 0)
 	for a.empty++; 4*a.empty > a.held; a.empty-- {
 		at := a.last
-		a.unlink(at)
+		unlinkChunk(a, at)
 		a.values[at-1] = nil
 		a.chunks[at-1] = chunk{next: a.vacant}
 		a.vacant = at
@@ -197,19 +198,19 @@ func (a *arena[T]) emptied(at uint32) {
 	}
 }
 
-// link puts a chunk into the list, between two that are neighbours.
-func (a *arena[T]) link(at, prev, next uint32) {
+// linkChunk puts a chunk into the list, between two that are neighbours.
+func linkChunk[T any](a *arena[T], at, prev, next uint32) {
 	a.chunks[at-1].prev, a.chunks[at-1].next = prev, next
-	*a.nextOf(prev), *a.prevOf(next) = at, at
+	*nextOf(a, prev), *prevOf(a, next) = at, at
 }
 
-func (a *arena[T]) unlink(at uint32) {
+func unlinkChunk[T any](a *arena[T], at uint32) {
 	c := &a.chunks[at-1]
-	*a.nextOf(c.prev), *a.prevOf(c.next) = c.next, c.prev
+	*nextOf(a, c.prev), *prevOf(a, c.next) = c.next, c.prev
 }
 
 // nextOf returns where the successor of a chunk is noted, or of the list's beginning.
-func (a *arena[T]) nextOf(at uint32) *uint32 {
+func nextOf[T any](a *arena[T], at uint32) *uint32 {
 	if at == 0 {
 		return &a.first
 	}
@@ -217,7 +218,7 @@ func (a *arena[T]) nextOf(at uint32) *uint32 {
 }
 
 // prevOf returns where the predecessor of a chunk is noted, or of the list's end.
-func (a *arena[T]) prevOf(at uint32) *uint32 {
+func prevOf[T any](a *arena[T], at uint32) *uint32 {
 	if at == 0 {
 		return &a.last
 	}

@@ -1,5 +1,7 @@
 package timers
 
+import "github.com/rxsched/rxsched/internal/heap"
+
 // IDsAtTheLimit are the ID of the last place in its last generation, and of the generation after.
 func IDsAtTheLimit() (last, next ID) {
 	s := Store{generation: generations}
@@ -12,18 +14,18 @@ type Arena struct{ arena[uint64] }
 
 // Alloc takes a place for v into use.
 func (a *Arena) Alloc(v uint64) uint32 {
-	i, p := a.alloc()
+	i, p := alloc(&a.arena)
 	*p = v
 	return i
 }
 
 // Release ends the use of a place.
-func (a *Arena) Release(i uint32) { a.release(i) }
+func (a *Arena) Release(i uint32) { release(&a.arena, i) }
 
 // All returns what is in use.
 func (a *Arena) All() map[uint32]uint64 {
 	all := make(map[uint32]uint64)
-	for i, p := range a.all() {
+	for i, p := range inUse(&a.arena) {
 		all[i] = *p
 	}
 	return all
@@ -38,7 +40,7 @@ func (a *Arena) Room() (n int) {
 }
 
 // Queued is the number of lists in the queue, empty ones included.
-func (s *Store) Queued() int { return s.queue.Len() }
+func (s *Store) Queued() int { return heap.Len(&s.queue) }
 
 // Crowd is so many timers that a ladder makes a rung of more.
 const Crowd = crowd
@@ -46,5 +48,5 @@ const Crowd = crowd
 // Ladder describes the timers of a store that are alone: how many items are in the heap, how many
 // of those name no timer, and how many rungs there are.
 func (s *Strict) Ladder() (near, stale, rungs int) {
-	return s.alone.near.Len(), s.alone.stale, len(s.alone.rungs)
+	return heap.Len(&s.alone.near), s.alone.stale, len(s.alone.rungs)
 }

@@ -40,8 +40,8 @@ func (l *ladder) put(nodes *arena[node], i uint32, n *node) {
 		return
 	}
 	n.flags |= near
-	l.near.Push(n.due, n.seq, i)
-	if l.near.Len() > max(l.most, crowd) {
+	heap.Push(&l.near, n.due, n.seq, i)
+	if heap.Len(&l.near) > max(l.most, crowd) {
 		l.relieve(nodes)
 	}
 }
@@ -73,11 +73,11 @@ func (l *ladder) remove(nodes *arena[node], n *node) {
 
 func (l *ladder) removeNear(nodes *arena[node], n *node) {
 	n.flags &^= near
-	if top := l.near.Min(); top.At == n.due && top.Seq == n.seq {
-		l.near.Pop()
+	if top := heap.Min(&l.near); top.At == n.due && top.Seq == n.seq {
+		heap.Pop(&l.near)
 		return
 	}
-	if l.stale++; l.stale > max(crowd, l.near.Len()/2) {
+	if l.stale++; l.stale > max(crowd, heap.Len(&l.near)/2) {
 		l.sweep(nodes)
 	}
 }
@@ -85,15 +85,15 @@ func (l *ladder) removeNear(nodes *arena[node], n *node) {
 // first returns the timer that is due first.
 func (l *ladder) first(nodes *arena[node]) (uint32, *node) {
 	for l.held > 0 {
-		if l.near.Len() == 0 {
+		if heap.Len(&l.near) == 0 {
 			l.refill(nodes)
 			continue
 		}
-		top := l.near.Min()
+		top := heap.Min(&l.near)
 		if n := named(nodes, top); n != nil {
 			return top.Value, n
 		}
-		l.near.Pop()
+		heap.Pop(&l.near)
 		l.stale--
 	}
 	return none, nil
@@ -104,15 +104,15 @@ func (l *ladder) notBefore() time.Duration {
 	switch {
 	case l.held == 0:
 		return Forever
-	case l.near.Len() > 0:
-		return l.near.Min().At
+	case heap.Len(&l.near) > 0:
+		return heap.Min(&l.near).At
 	}
 	return l.rungs[len(l.rungs)-1].edge()
 }
 
 // named returns the timer that an item names, or nil.
 func named(nodes *arena[node], it *heap.Item[uint32]) *node {
-	n := nodes.find(it.Value)
+	n := find(nodes, it.Value)
 	if n == nil || n.flags&near == 0 || n.due != it.At || n.seq != it.Seq {
 		return nil
 	}
@@ -121,13 +121,13 @@ func named(nodes *arena[node], it *heap.Item[uint32]) *node {
 
 // sweep drops the items that name no timer.
 func (l *ladder) sweep(nodes *arena[node]) {
-	l.near.KeepItems(func(it *heap.Item[uint32]) bool { return named(nodes, it) != nil })
+	heap.KeepItems(&l.near, func(it *heap.Item[uint32]) bool { return named(nodes, it) != nil })
 	l.stale = 0
 }
 
 // clear drops what is left when there are no timers.
 func (l *ladder) clear() {
-	l.near.Keep(func(uint32) bool { return false })
+	heap.Keep(&l.near, func(uint32) bool { return false })
 	for len(l.rungs) > 0 {
 		l.leave()
 	}
@@ -147,7 +147,7 @@ func (l *ladder) refill(nodes *arena[node]) {
 	}
 	var c crowded
 	for i := first; i != none; {
-		n := nodes.at(i)
+		n := valueAt(nodes, i)
 		c.add(n.due)
 		i = n.next
 	}
@@ -159,10 +159,10 @@ func (l *ladder) refill(nodes *arena[node]) {
 	}
 	l.most = 2 * c.n
 	for i := first; i != none; {
-		n := nodes.at(i)
+		n := valueAt(nodes, i)
 		gort.FetchBehind(&n.run) // it is called soon, and would be waited for
 		n.flags |= near
-		l.near.Push(n.due, n.seq, i)
+		heap.Push(&l.near, n.due, n.seq, i)
 		i = n.next
 	}
 }
@@ -171,13 +171,13 @@ func (l *ladder) refill(nodes *arena[node]) {
 // yet what will come.
 func (l *ladder) relieve(nodes *arena[node]) {
 	l.sweep(nodes)
-	if n := l.near.Len(); n <= crowd/2 || len(l.rungs) == deepest {
+	if n := heap.Len(&l.near); n <= crowd/2 || len(l.rungs) == deepest {
 		l.most = 2 * n
 		return
 	}
 	c, first := crowded{}, none
-	l.near.Keep(func(i uint32) bool {
-		n := nodes.at(i)
+	heap.Keep(&l.near, func(i uint32) bool {
+		n := valueAt(nodes, i)
 		n.flags &^= near
 		n.next, first = first, i
 		c.add(n.due)
@@ -198,7 +198,7 @@ func (l *ladder) relieve(nodes *arena[node]) {
 // move puts timers, each of which has the next one, into a rung.
 func (l *ladder) move(nodes *arena[node], first uint32, r *rung) {
 	for i := first; i != none; {
-		n := nodes.at(i)
+		n := valueAt(nodes, i)
 		next := n.next
 		r.put(nodes, i, n)
 		i = next

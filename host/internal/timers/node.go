@@ -3,6 +3,8 @@ package timers
 import (
 	"maps"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/heap"
 )
 
 // Node is a store that fires in Node's order. The zero value is empty and ready to use.
@@ -90,13 +92,13 @@ func (s *Node) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 // Expiry returns when the next pass can begin, and the serial of its first list. It reports whether
 // anything is pending.
 func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
-	for s.queue.Len() > 0 {
-		top := s.queue.Min()
-		if l := s.lists.at(top.Value); l.open {
+	for heap.Len(&s.queue) > 0 {
+		top := heap.Min(&s.queue)
+		if l := valueAt(&s.lists, top.Value); l.open {
 			return top.At, top.Seq, true
 		}
 		s.closed--
-		s.lists.release(s.queue.Pop().Value)
+		release(&s.lists, heap.Pop(&s.queue).Value)
 	}
 	return Forever, 0, false
 }
@@ -125,7 +127,7 @@ func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
 func (s *Node) Ran(failed bool, seq func() uint64) {
 	if i := s.ran - 1; s.ran != 0 {
 		s.ran = 0
-		n := s.nodes.at(i)
+		n := valueAt(&s.nodes, i)
 		n.flags &^= running
 		if n.flags&cleared != 0 {
 			s.release(i, n)
@@ -163,7 +165,7 @@ func (s *Node) chooseList() bool {
 	if !ok || at > s.began {
 		return false
 	}
-	s.current = s.queue.Min().Value + 1
+	s.current = heap.Min(&s.queue).Value + 1
 	return true
 }
 
@@ -171,14 +173,14 @@ func (s *Node) chooseList() bool {
 // list any more.
 func (s *Node) look(seq func() uint64) bool {
 	at := s.current - 1
-	first := s.lists.at(at).first
+	first := valueAt(&s.lists, at).first
 	if first == none {
 		s.forget(at)
 		return false
 	}
-	n := s.nodes.at(first)
+	n := valueAt(&s.nodes, first)
 	if n.due > s.began {
-		s.queue.Rekey(n.due, seq()) // it is the least: new timers are due later
+		heap.Rekey(&s.queue, n.due, seq()) // it is the least: new timers are due later
 		s.current = 0
 		return false
 	}
@@ -191,7 +193,7 @@ func (s *Node) look(seq func() uint64) bool {
 func (s *Node) takeOut(now time.Duration) Runner {
 	i := s.pick - 1
 	s.pick = 0
-	n := s.nodes.at(i)
+	n := valueAt(&s.nodes, i)
 	n.flags &^= chosen
 	if n.flags&cleared != 0 {
 		s.release(i, n)
@@ -220,7 +222,7 @@ func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
 	at, ok := s.open[d]
 	if !ok {
 		at = s.newList(d, n.due, seq)
-		s.lists.at(at).open = true
+		valueAt(&s.lists, at).open = true
 		if s.open == nil {
 			s.open = make(map[time.Duration]uint32)
 		}
@@ -233,7 +235,7 @@ func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
 // forget closes a list if it is empty. It stays in the queue until it comes to the top, or until
 // such lists are half of the queue.
 func (s *Node) forget(at uint32) {
-	l := s.lists.at(at)
+	l := valueAt(&s.lists, at)
 	if l.first != none {
 		return
 	}
@@ -256,14 +258,14 @@ func (s *Node) sweep() {
 		maps.Copy(open, s.open)
 		s.open, s.opened = open, len(open)
 	}
-	if s.closed < spare || s.closed < s.queue.Len()/2 {
+	if s.closed < spare || s.closed < heap.Len(&s.queue)/2 {
 		return
 	}
 	s.closed = 0
-	s.queue.Keep(func(at uint32) bool {
-		open := s.lists.at(at).open
+	heap.Keep(&s.queue, func(at uint32) bool {
+		open := valueAt(&s.lists, at).open
 		if !open {
-			s.lists.release(at)
+			release(&s.lists, at)
 		}
 		return open
 	})

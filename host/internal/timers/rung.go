@@ -70,7 +70,7 @@ func (r *rung) put(nodes *arena[node], i uint32, n *node) {
 	bucket := r.bucket(n.due)
 	n.prev, n.next = none, *bucket
 	if n.next != none {
-		nodes.at(n.next).prev = i
+		valueAt(nodes, n.next).prev = i
 	}
 	*bucket = i
 }
@@ -80,10 +80,10 @@ func (r *rung) remove(nodes *arena[node], n *node) {
 	if n.prev == none {
 		*r.bucket(n.due) = n.next
 	} else {
-		nodes.at(n.prev).next = n.next
+		valueAt(nodes, n.prev).next = n.next
 	}
 	if n.next != none {
-		nodes.at(n.next).prev = n.prev
+		valueAt(nodes, n.next).prev = n.prev
 	}
 }
 

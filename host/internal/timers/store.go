@@ -37,7 +37,7 @@ func (s *Store) Refed() int { return s.refed }
 // timer that is alone. Several calls may have the same duration.
 func (s *Store) Counts(add func(d time.Duration, n int)) {
 	alone := s.armed
-	for _, l := range s.lists.all() {
+	for _, l := range inUse(&s.lists) {
 		if l.length > 0 {
 			add(l.duration, int(l.length))
 			alone -= int(l.length)
@@ -46,7 +46,7 @@ func (s *Store) Counts(add func(d time.Duration, n int)) {
 	if alone == 0 {
 		return
 	}
-	for _, n := range s.nodes.all() {
+	for _, n := range inUse(&s.nodes) {
 		if n.alone() {
 			add(n.duration(), 1)
 		}
@@ -108,7 +108,7 @@ func (s *Store) unref(n *node) {
 
 // Each calls f with every timer.
 func (s *Store) Each(f func(ID, Timer)) {
-	for i, n := range s.nodes.all() {
+	for i, n := range inUse(&s.nodes) {
 		if n.flags&cleared == 0 {
 			f(idOf(i, n), n.timer())
 		}
@@ -120,7 +120,7 @@ func (s *Store) Reset() { *s = Store{generation: s.generation} }
 
 // make takes a node for a timer that is not in a list yet.
 func (s *Store) make(run Runner, repeat bool) (uint32, *node) {
-	i, n := s.nodes.alloc()
+	i, n := alloc(&s.nodes)
 	n.run, n.list, n.generation = run, apart, s.nextGeneration()
 	if repeat {
 		n.flags = repeats
@@ -138,13 +138,13 @@ func (s *Store) nextGeneration() uint32 {
 // release ends the use of a node.
 func (s *Store) release(i uint32, n *node) {
 	*n = node{}
-	s.nodes.release(i)
+	release(&s.nodes, i)
 }
 
 // find returns the node that id names, or nil.
 func (s *Store) find(id ID) (uint32, *node) {
 	i := uint32(id) - 1
-	n := s.nodes.find(i)
+	n := find(&s.nodes, i)
 	if n == nil || n.run == nil || n.generation != uint32(id>>32) {
 		return none, nil
 	}
@@ -153,20 +153,20 @@ func (s *Store) find(id ID) (uint32, *node) {
 
 // newList makes a list for duration d and puts it into the queue.
 func (s *Store) newList(d, at time.Duration, seq uint64) uint32 {
-	i, l := s.lists.alloc()
+	i, l := alloc(&s.lists)
 	*l = list{duration: d, first: none, last: none}
-	s.queue.Push(at, seq, i)
+	heap.Push(&s.queue, at, seq, i)
 	return i
 }
 
 // link appends a node to a list.
 func (s *Store) link(i uint32, n *node, at uint32) {
-	l := s.lists.at(at)
+	l := valueAt(&s.lists, at)
 	n.list, n.prev, n.next = at, l.last, none
 	if l.last == none {
 		l.first = i
 	} else {
-		s.nodes.at(l.last).next = i
+		valueAt(&s.nodes, l.last).next = i
 	}
 	l.last = i
 	l.length++
@@ -175,16 +175,16 @@ func (s *Store) link(i uint32, n *node, at uint32) {
 
 // unlink takes a node out of its list.
 func (s *Store) unlink(n *node) {
-	l := s.lists.at(n.list)
+	l := valueAt(&s.lists, n.list)
 	if n.prev == none {
 		l.first = n.next
 	} else {
-		s.nodes.at(n.prev).next = n.next
+		valueAt(&s.nodes, n.prev).next = n.next
 	}
 	if n.next == none {
 		l.last = n.prev
 	} else {
-		s.nodes.at(n.next).prev = n.prev
+		valueAt(&s.nodes, n.next).prev = n.prev
 	}
 	n.leave(l.duration)
 	l.length--
@@ -196,7 +196,7 @@ func (s *Store) duration(n *node) time.Duration {
 	if n.alone() {
 		return n.duration()
 	}
-	return s.lists.at(n.list).duration
+	return valueAt(&s.lists, n.list).duration
 }
 
 // later returns t + d, or Forever if that is earlier.

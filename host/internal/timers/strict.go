@@ -1,6 +1,10 @@
 package timers
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/heap"
+)
 
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.
 //
@@ -79,11 +83,11 @@ func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
 func (s *Strict) NotBefore() time.Duration {
 	switch {
 	case s.front != 0:
-		return s.nodes.at(s.front - 1).due
-	case s.queue.Len() == 0:
+		return valueAt(&s.nodes, s.front-1).due
+	case heap.Len(&s.queue) == 0:
 		return s.alone.notBefore()
 	}
-	return min(s.queue.Min().At, s.alone.notBefore())
+	return min(heap.Min(&s.queue).At, s.alone.notBefore())
 }
 
 // Fire takes out the timer that is due first, which must be due at now. An interval is armed again
@@ -125,23 +129,23 @@ func (s *Strict) first() (uint32, *node) {
 	if s.front == 0 {
 		return none, nil
 	}
-	return s.front - 1, s.nodes.at(s.front - 1)
+	return s.front - 1, valueAt(&s.nodes, s.front-1)
 }
 
 // firstOfLists returns the timer that is due first of those that are in lists.
 func (s *Strict) firstOfLists() (uint32, *node) {
-	for s.queue.Len() > 0 {
-		top := s.queue.Min()
-		i := s.lists.at(top.Value).first
+	for heap.Len(&s.queue) > 0 {
+		top := heap.Min(&s.queue)
+		i := valueAt(&s.lists, top.Value).first
 		if i == none {
-			s.discard(s.queue.Pop().Value)
+			s.discard(heap.Pop(&s.queue).Value)
 			continue
 		}
-		n := s.nodes.at(i)
+		n := valueAt(&s.nodes, i)
 		if n.due == top.At && n.seq == top.Seq {
 			return i, n
 		}
-		s.queue.Rekey(n.due, n.seq)
+		heap.Rekey(&s.queue, n.due, n.seq)
 	}
 	return none, nil
 }
@@ -149,7 +153,7 @@ func (s *Strict) firstOfLists() (uint32, *node) {
 // put puts a node into the list of duration d, or leaves it alone.
 func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 	n.due, n.seq = due, seq
-	if s.front != 0 && n.before(s.nodes.at(s.front-1)) {
+	if s.front != 0 && n.before(valueAt(&s.nodes, s.front-1)) {
 		s.front = i + 1
 	}
 	if at := s.listFor(d, due, seq); at != none {
@@ -172,7 +176,7 @@ func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 		p.list = s.newList(d, due, seq) + 1
 		s.stale++ // as it is empty
 	}
-	l := s.lists.at(p.list - 1)
+	l := valueAt(&s.lists, p.list-1)
 	if l.latest > due {
 		return none
 	}
@@ -195,7 +199,7 @@ func (s *Strict) remove(i uint32, n *node) {
 	}
 	at := n.list
 	s.unlink(n)
-	if s.lists.at(at).first == none {
+	if valueAt(&s.lists, at).first == none {
 		s.stale++
 	}
 }
@@ -206,11 +210,11 @@ const spare = 1024
 
 // sweep takes the empty lists out of the queue once they are half of it: a constant cost for each.
 func (s *Strict) sweep() {
-	if s.stale < spare || s.stale < s.queue.Len()/2 {
+	if s.stale < spare || s.stale < heap.Len(&s.queue)/2 {
 		return
 	}
-	s.queue.Keep(func(at uint32) bool {
-		if s.lists.at(at).first != none {
+	heap.Keep(&s.queue, func(at uint32) bool {
+		if valueAt(&s.lists, at).first != none {
 			return true
 		}
 		s.discard(at)
@@ -221,6 +225,6 @@ func (s *Strict) sweep() {
 // discard gives up an empty list that has left the queue.
 func (s *Strict) discard(at uint32) {
 	s.stale--
-	s.recent.forget(s.lists.at(at).duration, at)
-	s.lists.release(at)
+	s.recent.forget(valueAt(&s.lists, at).duration, at)
+	release(&s.lists, at)
 }

@@ -40,10 +40,10 @@ func BenchmarkQueue(b *testing.B) {
 			for b.Loop() {
 				q := lanes.New[*int](len(timeouts))
 				for i, k := range kinds {
-					q.Push(lane(k), due(i, k), uint64(i), v)
+					lanes.Push(q, lane(k), due(i, k), uint64(i), v)
 				}
-				for q.Len() > 0 {
-					q.Pop()
+				for lanes.Len(q) > 0 {
+					lanes.Pop(q)
 				}
 			}
 			perValue(b)
@@ -56,10 +56,10 @@ func BenchmarkHeap(b *testing.B) {
 	for b.Loop() {
 		var q heap.Heap[*int]
 		for i, k := range kinds {
-			q.Push(due(i, k), uint64(i), v)
+			heap.Push(&q, due(i, k), uint64(i), v)
 		}
-		for q.Len() > 0 {
-			q.Pop()
+		for heap.Len(&q) > 0 {
+			heap.Pop(&q)
 		}
 	}
 	perValue(b)

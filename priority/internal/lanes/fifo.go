@@ -23,27 +23,24 @@ type chunk[T any] struct {
 	next  *chunk[T]
 }
 
-// Len returns the number of items.
-func (f *fifo[T]) Len() int { return f.count }
+// head returns the first item, which must exist.
+func head[T any](f *fifo[T]) *Item[T] { return &f.first.items[f.first.taken] }
 
-// Head returns the first item, which must exist.
-func (f *fifo[T]) Head() *Item[T] { return &f.first.items[f.first.taken] }
+// tail returns the last item, which must exist.
+func tail[T any](f *fifo[T]) *Item[T] { return &f.last.items[len(f.last.items)-1] }
 
-// Tail returns the last item, which must exist.
-func (f *fifo[T]) Tail() *Item[T] { return &f.last.items[len(f.last.items)-1] }
-
-// Push appends an item.
-func (f *fifo[T]) Push(it Item[T]) {
+// put appends an item.
+func put[T any](f *fifo[T], it Item[T]) {
 	c := f.last
 	if c == nil || len(c.items) == cap(c.items) {
-		c = f.extend()
+		c = extend(f)
 	}
 	c.items = append(c.items, it)
 	f.count++
 }
 
 // extend appends a chunk.
-func (f *fifo[T]) extend() *chunk[T] {
+func extend[T any](f *fifo[T]) *chunk[T] {
 	if f.last == nil {
 		f.last = &chunk[T]{items: make([]Item[T], 0, few)}
 		f.first = f.last
@@ -57,29 +54,29 @@ func (f *fifo[T]) extend() *chunk[T] {
 	return c
 }
 
-// Pop takes the first item out; there must be one.
-func (f *fifo[T]) Pop() T {
+// take takes the first item out; there must be one.
+func take[T any](f *fifo[T]) T {
 	c := f.first
 	it := &c.items[c.taken]
 	v := it.Value
 	*it = Item[T]{}
 	f.count--
 	if c.taken++; c.taken == len(c.items) {
-		f.emptied(c)
+		emptied(f, c)
 	}
 	return v
 }
 
 // emptied deals with the first chunk, whose items are all taken. The only one there is stays.
-func (f *fifo[T]) emptied(c *chunk[T]) {
+func emptied[T any](f *fifo[T], c *chunk[T]) {
 	if c.next != nil {
 		f.first, f.spare, c.next = c.next, c, nil
 	}
 	c.items, c.taken = c.items[:0], 0
 }
 
-// Until calls visit for each value whose time is at or before a limit.
-func (f *fifo[T]) Until(limit time.Duration, visit func(T)) {
+// until calls visit for each value whose time is at or before a limit.
+func until[T any](f *fifo[T], limit time.Duration, visit func(T)) {
 	for c := f.first; c != nil; c = c.next {
 		for _, it := range c.items[c.taken:] {
 			if it.At > limit {

@@ -30,7 +30,8 @@ type Item[T any] = heap.Item[T]
 // None is the lane of values that belong to no lane.
 const None = -1
 
-// Queue is a queue of items, the least first. No two items may have the same time and sequence.
+// Queue is a queue of items, the least first. No two items may have the same time and sequence. It
+// has functions, not methods: every package that sees a scheduler would compile all of its methods.
 type Queue[T any] struct {
 	lanes []fifo[T] // each in order
 	rest  heap.Heap[T]
@@ -42,95 +43,93 @@ type Queue[T any] struct {
 func New[T any](n int) *Queue[T] { return &Queue[T]{lanes: make([]fifo[T], n)} }
 
 // Len returns the number of items.
-func (q *Queue[T]) Len() int { return q.count }
+func Len[T any](q *Queue[T]) int { return q.count }
 
 // Min returns the least item, which must exist. It is valid until the queue changes.
-func (q *Queue[T]) Min() *Item[T] { return q.head(q.least) }
+func Min[T any](q *Queue[T]) *Item[T] { return headOf(q, q.least) }
 
-// head returns the first item of a lane, or of rest.
-func (q *Queue[T]) head(lane int) *Item[T] {
+// headOf returns the first item of a lane, or of rest.
+func headOf[T any](q *Queue[T], lane int) *Item[T] {
 	if lane == None {
-		return q.rest.Min()
+		return heap.Min(&q.rest)
 	}
-	return q.lanes[lane].Head()
+	return head(&q.lanes[lane])
 }
 
 // Push adds an item. The item goes to the lane, unless lane is None or the item would break the
 // lane's order.
-func (q *Queue[T]) Push(lane int, at time.Duration, seq uint64, v T) {
+func Push[T any](q *Queue[T], lane int, at time.Duration, seq uint64, v T) {
 	it := Item[T]{At: at, Seq: seq, Value: v}
-	if lane != None && q.follows(lane, &it) {
-		q.lanes[lane].Push(it)
+	if lane != None && follows(q, lane, &it) {
+		put(&q.lanes[lane], it)
 	} else {
 		lane = None
-		q.rest.Push(at, seq, v)
+		heap.Push(&q.rest, at, seq, v)
 	}
-	if q.count == 0 || before(&it, q.Min()) {
+	if q.count == 0 || heap.Before(&it, Min(q)) {
 		q.least = lane
 	}
 	q.count++
 }
 
 // follows reports whether an item comes after all items of a lane.
-func (q *Queue[T]) follows(lane int, it *Item[T]) bool {
+func follows[T any](q *Queue[T], lane int, it *Item[T]) bool {
 	l := &q.lanes[lane]
-	return l.Len() == 0 || before(l.Tail(), it)
+	return l.count == 0 || heap.Before(tail(l), it)
 }
 
 // Pop takes the least item out; the queue must not be empty.
-func (q *Queue[T]) Pop() T {
+func Pop[T any](q *Queue[T]) T {
 	var v T
 	if q.least == None {
-		v = q.rest.Pop().Value
+		v = heap.Pop(&q.rest).Value
 	} else {
-		v = q.lanes[q.least].Pop()
+		v = take(&q.lanes[q.least])
 	}
 	q.count--
-	q.find()
+	find(q)
 	return v
 }
 
 // Keep drops every item whose value does not pass, in linear time.
-func (q *Queue[T]) Keep(pass func(T) bool) {
-	q.rest.Keep(pass)
-	q.count = q.rest.Len()
+func Keep[T any](q *Queue[T], pass func(T) bool) {
+	heap.Keep(&q.rest, pass)
+	q.count = heap.Len(&q.rest)
 	for i := range q.lanes {
 		l := &q.lanes[i]
-		for range l.Len() {
-			it := *l.Head()
-			if l.Pop(); pass(it.Value) {
-				l.Push(it)
+		for range l.count {
+			it := *head(l)
+			if take(l); pass(it.Value) {
+				put(l, it)
 			}
 		}
-		q.count += l.Len()
+		q.count += l.count
 	}
-	q.find()
+	find(q)
 }
 
 // Until calls visit for each value whose time is at or before a limit, in no order, and looks at
 // few others.
-func (q *Queue[T]) Until(limit time.Duration, visit func(T)) {
-	q.rest.Until(limit, visit)
+func Until[T any](q *Queue[T], limit time.Duration, visit func(T)) {
+	heap.Until(&q.rest, limit, visit)
 	for i := range q.lanes {
-		q.lanes[i].Until(limit, visit)
+		until(&q.lanes[i], limit, visit)
 	}
 }
 
 // find finds the least item.
-func (q *Queue[T]) find() {
+func find[T any](q *Queue[T]) {
 	q.least = None
 	var least *Item[T]
-	if q.rest.Len() > 0 {
-		least = q.rest.Min()
+	if heap.Len(&q.rest) > 0 {
+		least = heap.Min(&q.rest)
 	}
 	for i := range q.lanes {
-		if q.lanes[i].Len() == 0 {
+		if q.lanes[i].count == 0 {
 			continue
 		}
-		if head := q.head(i); least == nil || before(head, least) {
-			q.least, least = i, head
+		if first := headOf(q, i); least == nil || heap.Before(first, least) {
+			q.least, least = i, first
 		}
 	}
 }
-
-func before[T any](a, b *Item[T]) bool { return a.At < b.At || a.At == b.At && a.Seq < b.Seq }

@@ -31,14 +31,14 @@ func TestQueue_IsASortedSlice(t *testing.T) {
 			"push": func(t *rapid.T) {
 				seq++
 				it := item{time.Duration(rapid.IntRange(-3, 20).Draw(t, "at")), seq}
-				q.Push(rapid.IntRange(lanes.None, n-1).Draw(t, "lane"), it.at, it.seq, it)
+				lanes.Push(q, rapid.IntRange(lanes.None, n-1).Draw(t, "lane"), it.at, it.seq, it)
 				model = append(model, it)
 				slices.SortFunc(model, compare)
 			},
 			"until": func(t *rapid.T) {
 				limit := time.Duration(rapid.IntRange(-4, 21).Draw(t, "limit"))
 				var got, want []item
-				q.Until(limit, func(it item) { got = append(got, it) })
+				lanes.Until(q, limit, func(it item) { got = append(got, it) })
 				for _, it := range model {
 					if it.at <= limit {
 						want = append(want, it)
@@ -51,26 +51,26 @@ func TestQueue_IsASortedSlice(t *testing.T) {
 				for range rapid.IntRange(0, 100).Draw(t, "many") {
 					seq++
 					it := item{21, seq}
-					q.Push(0, it.at, it.seq, it)
+					lanes.Push(q, 0, it.at, it.seq, it)
 					model = append(model, it)
 				}
 			},
 			"pop": func(t *rapid.T) {
 				for range rapid.IntRange(0, len(model)).Draw(t, "many") {
-					require.Equal(t, model[0], q.Pop())
+					require.Equal(t, model[0], lanes.Pop(q))
 					model = model[1:]
 				}
 			},
 			"keep": func(t *rapid.T) {
 				odd := func(it item) bool { return it.seq%2 == 1 }
-				q.Keep(odd)
+				lanes.Keep(q, odd)
 				model = slices.DeleteFunc(model, func(it item) bool { return !odd(it) })
 			},
 			"": func(t *rapid.T) {
-				require.Equal(t, len(model), q.Len())
+				require.Equal(t, len(model), lanes.Len(q))
 				if len(model) > 0 {
-					require.Equal(t, model[0], q.Min().Value)
-					require.Equal(t, model[0].at, q.Min().At)
+					require.Equal(t, model[0], lanes.Min(q).Value)
+					require.Equal(t, model[0].at, lanes.Min(q).At)
 				}
 			},
 		})
@@ -81,10 +81,10 @@ func TestQueue_AllocatesNothingOnceItHasGrown(t *testing.T) {
 	q := lanes.New[int](5)
 	allocs := testing.AllocsPerRun(10, func() {
 		for i := range 100 {
-			q.Push(i%5, time.Duration(i), uint64(i), i)
+			lanes.Push(q, i%5, time.Duration(i), uint64(i), i)
 		}
-		for q.Len() > 0 {
-			q.Pop()
+		for lanes.Len(q) > 0 {
+			lanes.Pop(q)
 		}
 	})
 	require.Zero(t, allocs)
