@@ -174,8 +174,11 @@ func (p *Pool) pends() bool {
 	})
 }
 
-// disband waits until all goroutines have ended, unless the caller is one.
+// disband waits until all goroutines have ended, unless the caller is one, or lets them go on.
 func (p *Pool) disband() {
+	if p.conductor != nil && p.conductor.Conducts() {
+		return
+	}
 	p.crew.mu.Lock()
 	defer p.crew.mu.Unlock()
 	for p.count > 0 && !p.alive[gort.Goid()] {

@@ -95,6 +95,18 @@ func TestPerKey_OrdersOfKeysAreExplored(t *testing.T) {
 	require.Len(t, firsts, 3, "%v", firsts) // abA, aAb, baA
 }
 
+// The goroutine of the body is the one that lets the workers go on.
+func TestPool_TheBodyOfAnExplorationMayCloseIt(t *testing.T) {
+	explore.Run(t, func(x *explore.X) {
+		p, src := pool.New(pool.Config{Workers: 2}), rx.NewSubject[string]()
+		defer p.Close()
+		quietly(p)(src.Observable()).Subscribe(x.Context(), rx.Next(func(string) {}))
+		src.Next("a")
+		x.Settle()
+		src.Next("b") // its timer is pending
+	}, explore.Config{Orders: 60})
+}
+
 // Keys end in the order in which they have begun, as everything else has one order.
 func TestPerKey_OnAHostHasOneOrder(t *testing.T) {
 	t.Parallel()

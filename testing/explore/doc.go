@@ -25,6 +25,9 @@
 //   - any goroutine at [X.Point], and where this module says that the order matters
 //   - a goroutine of [X.Go], before it begins
 //
+// The goroutine of the body lets them go on: it waits for them by [X.Settle] only, and X.Go is for
+// whatever else waits.
+//
 // A step goes from one point to the next, or until the goroutine blocks or ends. When all
 // goroutines are blocked or at points, the exploration chooses whose step is next. When none is at
 // a point, the time moves on. A schedule is a list of such choices, and of those of [X.Choose].

@@ -134,6 +134,9 @@ func (o *others) Aside(f func()) { o.start(f, false) }
 // Keep does nothing: a test of one goroutine fails if others take part.
 func (o *others) Keep(func() bool) {}
 
+// Conducts returns false: no goroutine waits here.
+func (o *others) Conducts() bool { return false }
+
 func (o *others) start(f func(), comesBack bool) {
 	g := new(guest)
 	if comesBack {

@@ -33,6 +33,7 @@ const (
 // other methods on the one that made it, except where they say otherwise.
 type Conductor struct {
 	choose func([]Step) int
+	maker  int64          // the goroutine that conducts; set once
 	came   chan struct{}  // of size 1: somebody came to a point
 	owned  []any          // objects of package point
 	inside map[int64]bool // goroutines that were seen in the bubble; of quiet
@@ -71,9 +72,10 @@ type await struct {
 // index of one, or less than 0 to leave.
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
-	c := &Conductor{choose: choose, home: gort.Goid(), free: true,
+	g := gort.Goid()
+	c := &Conductor{choose: choose, maker: g, home: g, free: true,
 		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
-	point.Lead(c.home, c)
+	point.Lead(g, c)
 	return c
 }
 
@@ -217,6 +219,9 @@ func (c *Conductor) Keep(busy func() bool) {
 	defer c.mu.Unlock()
 	c.busy = append(c.busy, busy)
 }
+
+// Conducts reports whether the caller conducts. Any goroutine may call it.
+func (c *Conductor) Conducts() bool { return gort.Goid() == c.maker }
 
 // Busy reports whether anything is pending that Keep was told of. All goroutines are blocked.
 func (c *Conductor) Busy() bool {
