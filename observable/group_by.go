@@ -97,9 +97,8 @@ func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G]
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
-// choice of their subjects.
-// Source, durations and the scheduler may be on different goroutines, each of which may deliver for
-// the others. It panics if c makes no sense.
+// choice of their subjects. Source, durations and the scheduler may be on different goroutines, each
+// of which may deliver for the others. It panics if c makes no sense.
 //
 //	source:                                                           -a-b-A---a|
 //	GroupByWithConfig(lower, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|

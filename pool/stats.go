@@ -3,10 +3,11 @@ package pool
 import "time"
 
 // Stats says, for one moment, what a pool has, and what it has done. Numbers of what was done never
-// decrease. The moment is not the same for all: nobody stands still for it.
+// decrease. The moment is not the same for all: nobody stands still for it. With [Config.On] only
+// Hosts and Elapsed are counted.
 type Stats struct {
 	Hosts   int // that are not closed, and keys, also those without a host
-	Workers int // 0 with Config.On
+	Workers int
 	Busy    int // workers that have something to do
 	Running int // hosts and inboxes that are being driven
 	Queued  int // hosts and inboxes that wait for a worker
