@@ -90,6 +90,35 @@ func carry(t *testing.T, n int) {
 	require.Equal(t, n, taken)
 }
 
+// The producer takes the chunks to use again while the consumer gives one back.
+func TestBelt_ForgetsNoChunkThatIsUsedAgain(t *testing.T) {
+	t.Parallel()
+	const few, chunk = 4 + 16 + 64 + 256, 1024 // values of the first chunks, and of each later one
+	b, put, taken := belt.New[int](), 0, 0
+	puts := func(n int) {
+		for range n {
+			b.Put(put)
+			put++
+		}
+	}
+	takes := func(n int) {
+		for range n {
+			if v := b.Take(); v != taken {
+				t.Fatalf("%d comes in place of %d", v, taken)
+			}
+			taken++
+		}
+	}
+	puts(few + 3*chunk)
+	takes(few + 2*chunk)
+	var both sync.WaitGroup
+	both.Go(func() { puts(1) })
+	both.Go(func() { takes(1) })
+	both.Wait()
+	puts(3 * chunk)
+	takes(put - taken)
+}
+
 // It is not parallel, as AllocsPerRun wants it.
 func TestBelt_TakesNoMemoryForASteadyFlow(t *testing.T) {
 	b := belt.New[int]()

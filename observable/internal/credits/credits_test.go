@@ -107,18 +107,24 @@ func TestCredits_AProducerThatFindsRoomDoesNotWait(t *testing.T) {
 	}
 }
 
-func TestCredits_NobodyWaitsForEver(t *testing.T) {
+// blocking waits until it is woken.
+var blocking = scripted(func(c *sync.Cond, _ *atomic.Bool) error {
+	c.Wait()
+	return nil
+})
+
+func TestCredits_NobodyWaitsForEverNorComesTooEarly(t *testing.T) {
 	t.Parallel()
 	q, in := newQueue(1), make(chan int, 4)
-	waits := scripted(func(c *sync.Cond, _ *atomic.Bool) error {
-		c.Wait()
-		return nil
-	})
+	var waiting atomic.Int32
 	var all sync.WaitGroup
 	for range 2 {
 		all.Go(func() {
 			for range cap(in) / 2 {
-				_, _ = q.enter(waits)
+				_, _ = q.enter(blocking)
+				if waiting.Add(1) > 1 {
+					t.Error("two wait where one may")
+				}
 				in <- 1
 			}
 		})
@@ -126,8 +132,27 @@ func TestCredits_NobodyWaitsForEver(t *testing.T) {
 	all.Go(func() {
 		for range cap(in) {
 			<-in
+			waiting.Add(-1)
 			q.leave()
 		}
 	})
+	all.Wait()
+}
+
+// The second value that leaves need not wake anybody: who was woken by the first does.
+func TestCredits_NobodyWaitsWhileThereIsRoomForTwo(t *testing.T) {
+	t.Parallel()
+	const limit = 2
+	q := newQueue(limit)
+	var all sync.WaitGroup
+	for range limit {
+		_, _ = q.enter(blocking)
+	}
+	for range limit {
+		all.Go(func() { _, _ = q.enter(blocking) })
+	}
+	for range limit {
+		q.leave()
+	}
 	all.Wait()
 }
