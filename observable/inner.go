@@ -51,6 +51,19 @@ func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] 
 	return &one.inner
 }
 
+// sendInner is the step of an inner observable. A value that need not wait is no event.
+func sendInner[T, R any](v R, to end) {
+	m := to.(*inner[T, R]).merging
+	if !m.serializer.Enter() {
+		serial.Send(&m.outlet.values, v)
+		return
+	}
+	returned := false
+	defer m.serializer.Exit(&returned)
+	m.outlet.deliver(v)
+	returned = true
+}
+
 // Error is called by the subscriber.
 func (one *inner[T, R]) Error(err error) {
 	serial.Send(&one.merging.outlet.ends, innerEnd[*inner[T, R]]{one: one, failed: true, err: err})

@@ -8,7 +8,7 @@ type outlet[T, R any] struct {
 	deliver func(R)                              // takes the values; set once
 	values  serial.Input[R]                      // of all inner observables
 	ends    serial.Input[innerEnd[*inner[T, R]]] // their ends
-	step    step[R]                              // sends to values; set once
+	step    step[R]                              // of all inner observables; set once
 
 	blocking *serial.Bounded[R]           // takes the values instead, if senders may wait; set once
 	arriving *boundedInput[R, arrival[R]] // takes them, if they are bounded in another way; set once
@@ -23,7 +23,7 @@ type arrival[R any] struct {
 func (o *outlet[T, R]) init(g *serial.Serializer, ended func(innerEnd[*inner[T, R]])) {
 	serial.Init(&o.values, g, o.deliver)
 	serial.Init(&o.ends, g, ended)
-	o.step = func(v R, _ end) { serial.Send(&o.values, v) }
+	o.step = sendInner[T, R]
 }
 
 // bound bounds the values. It returns what ends that.

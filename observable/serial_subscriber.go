@@ -8,12 +8,13 @@ import (
 
 // serialSubscriber receives from one source: the serializer handles what the source sends.
 type serialSubscriber[T any] struct {
-	serial.Input[Notification[T]]
-	attached attached[T]
-	next     func(T)
-	end      end
-	early    Ender     // hears at once that the end has come, or nil
-	inlet    *inlet[T] // nil if there is always room below; set once
+	attached   attached[T]
+	next       func(T)            // takes values; set once, as the two below
+	end        end                // takes the end
+	serializer *serial.Serializer // calls them
+	line       serial.Line[Notification[T]]
+	early      Ender     // hears at once that the end has come, or nil
+	inlet      *inlet[T] // nil if there is always room below; set once
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
@@ -34,20 +35,44 @@ func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 func (in *serialSubscriber[T]) init(
 	g *serial.Serializer, parent *tree, root *scope.Scope, next func(T), end end,
 ) {
-	in.next, in.end = next, end
-	serial.InitTo(&in.Input, g, in)
+	in.next, in.end, in.serializer = next, end, g
 	sub := in.attached.init(parent, root, sendSerially[T], in)
 	sub.later = true
 }
 
-// sendSerially is the step of all serialSubscribers.
+// sendSerially is the step of all serialSubscribers. A value that need not wait makes no
+// notification.
 func sendSerially[T any](v T, to end) {
 	in := to.(*serialSubscriber[T])
 	if in.inlet != nil {
 		in.inlet.sent()
 	}
-	serial.Send(&in.Input, Notification[T]{Value: v})
+	if in.inlet != nil || !in.serializer.Enter() {
+		in.send(Notification[T]{Value: v})
+		return
+	}
+	returned := false
+	defer in.serializer.Exit(&returned)
+	if !in.attached.sub.tree.Closed() {
+		in.next(v)
+	}
+	returned = true
 }
+
+// send has n handled before it returns, or by whoever keeps the serializer busy.
+func (in *serialSubscriber[T]) send(n Notification[T]) {
+	if !in.serializer.Enter() {
+		serial.Wait(&in.line, in.serializer, in, n)
+		return
+	}
+	returned := false
+	defer in.serializer.Exit(&returned)
+	in.handle(n)
+	returned = true
+}
+
+// Admit is for the serializer.
+func (in *serialSubscriber[T]) Admit() { in.handle(serial.Next(&in.line, in.serializer)) }
 
 // waits has in wait for room below, if there is not always any.
 func (in *serialSubscriber[T]) waits(g *serial.Serializer, below demand.Room) *Subscriber[T] {
@@ -111,11 +136,10 @@ func (in *serialSubscriber[T]) ends(n Notification[T]) {
 	if in.early != nil {
 		in.early.Ends()
 	}
-	serial.Send(&in.Input, n)
+	in.send(n)
 }
 
-// Handle is the [serial.Handler]'s.
-func (in *serialSubscriber[T]) Handle(n Notification[T]) {
+func (in *serialSubscriber[T]) handle(n Notification[T]) {
 	if in.inlet != nil {
 		in.inlet.take(n)
 		return

@@ -7,9 +7,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*singleInner[T, R], T)) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
-		s.step = func(v R, one end) {
-			serial.Send(&s.values, sent[T, R]{one.(*sole[T, R]), v})
-		}
+		s.step = sendSole[T, R]
 		serial.Init(&s.values, s.serializer, s.deliver)
 		serial.Init(&s.ends, s.serializer, s.end)
 		o := Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete}
@@ -88,6 +86,19 @@ func (one *sole[T, R]) Error(err error) {
 
 func (one *sole[T, R]) Complete() {
 	serial.Send(&one.ends, innerEnd[*sole[T, R]]{one: one})
+}
+
+// sendSole is the step of an inner observable. A value that need not wait is no event.
+func sendSole[T, R any](v R, to end) {
+	one := to.(*sole[T, R])
+	if !one.serializer.Enter() {
+		serial.Send(&one.values, sent[T, R]{one, v})
+		return
+	}
+	returned := false
+	defer one.serializer.Exit(&returned)
+	one.deliver(sent[T, R]{one, v})
+	returned = true
 }
 
 // deliver and end handle what an inner observable sent, unless it was unsubscribed meanwhile.

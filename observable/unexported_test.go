@@ -27,8 +27,8 @@ func inside(work any, f func()) {
 	}
 }
 
-// serializer is that of an input, or of what operators with inner sources have in common, if v is
-// one or has one as a part of it.
+// serializer is that of an input or a subscriber, or of what operators with inner sources have in
+// common, if v is one or has one as a part of it.
 func serializer(v reflect.Value) *serial.Serializer {
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -37,7 +37,7 @@ func serializer(v reflect.Value) *serial.Serializer {
 		return nil
 	}
 	switch name, _, _ := strings.Cut(v.Type().Name(), "["); name {
-	case "Input", "merging", "singleInner":
+	case "Input", "serialSubscriber", "merging", "singleInner":
 		return field(v, "serializer").Interface().(*serial.Serializer)
 	}
 	for i := range v.NumField() {

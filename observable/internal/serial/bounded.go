@@ -42,7 +42,7 @@ func (in *Bounded[E]) Send(e E) error {
 func (in *Bounded[E]) Admit() {
 	e := Next(&in.input.line, in.input.serializer)
 	in.credits.Leave()
-	in.input.to.Handle(e)
+	in.input.handle(e)
 }
 
 // Release frees the senders that wait. Any goroutine may call it.

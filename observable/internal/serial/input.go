@@ -1,27 +1,16 @@
 package serial
 
-// Input brings events of one type to a serializer. It must be initialised by Init or InitTo, and not
-// be copied afterwards. Like a line and a queue, it has functions, not methods: every package that
+// Input brings events of one type to a serializer. It must be initialised by Init, and not be
+// copied afterwards. Like a line and a queue, it has functions, not methods: every package that
 // sees a struct with one would compile all of its methods.
 type Input[E any] struct {
 	serializer *Serializer // set once
-	to         Handler[E]  // set once
+	handle     func(E)     // set once
 	line       Line[E]
 }
 
-// Handler handles events. One that has the input as a part saves a closure.
-type Handler[E any] interface{ Handle(E) }
-
-// handlerFunc is a function as a Handler.
-type handlerFunc[E any] func(E)
-
-func (f handlerFunc[E]) Handle(e E) { f(e) }
-
 // Init sets the serializer and the handler. It must be called once, before anything is sent.
-func Init[E any](in *Input[E], s *Serializer, handle func(E)) { InitTo(in, s, handlerFunc[E](handle)) }
-
-// InitTo is Init with an object.
-func InitTo[E any](in *Input[E], s *Serializer, h Handler[E]) { in.serializer, in.to = s, h }
+func Init[E any](in *Input[E], s *Serializer, handle func(E)) { in.serializer, in.handle = s, handle }
 
 // SerializerOf returns the serializer that Init set.
 func SerializerOf[E any](in *Input[E]) *Serializer { return in.serializer }
@@ -40,16 +29,16 @@ func Send[E any](in *Input[E], e E) {
 func run[E any](in *Input[E], e E) {
 	returned := false
 	defer in.serializer.Exit(&returned)
-	in.to.Handle(e)
+	in.handle(e)
 	returned = true
 }
 
 // Admit handles the next event.
-func (in *Input[E]) Admit() { in.to.Handle(Next(&in.line, in.serializer)) }
+func (in *Input[E]) Admit() { in.handle(Next(&in.line, in.serializer)) }
 
 // NewInput makes an input of s.
 func NewInput[E any](s *Serializer, handle func(E)) *Input[E] {
-	return &Input[E]{serializer: s, to: handlerFunc[E](handle)}
+	return &Input[E]{serializer: s, handle: handle}
 }
 
 // Line has the events of one type that wait at a serializer. It is a smaller Input for who has a
