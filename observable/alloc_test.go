@@ -79,7 +79,7 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 		"Retry":      {func(n int, as func(ints) ints) ints { return observable.Retry[int](n)(as(failing)) }, 1, 0, 1},
 		"ConcatMap":  {projecting(observable.ConcatMap[int, int]), 1, 0, 2},
 		"MergeMap":   {projecting(observable.MergeMap[int, int]), 1, 0, 2},
-		"SwitchMap":  {projecting(observable.SwitchMap[int, int]), 1, 1, 2},
+		"SwitchMap":  {projecting(observable.SwitchMap[int, int]), 1, 0, 2},
 		"ExhaustMap": {projecting(observable.ExhaustMap[int, int]), 1, 1, 2},
 	} {
 		t.Run(name, func(t *testing.T) {

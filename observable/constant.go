@@ -2,6 +2,7 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -112,4 +113,21 @@ func (c *constant[T]) end(to end) {
 		return
 	}
 	to.Complete()
+}
+
+// passOn passes on an inner observable that needs no subscription, as part of an event of g. It
+// reports whether it could: not if there is more than an event's work, or something that comes
+// before.
+func passOn[R any](src Observable[R], dst *Subscriber[R], g *serial.Serializer) bool {
+	c, ok := src.sends.(*constant[R])
+	if !ok || len(c.values) > 1 || dst.room() != nil || g.Leaves() || !c.seen(&dst.tree) {
+		return false
+	}
+	for _, v := range c.values {
+		dst.Next(v)
+	}
+	if c.err != nil {
+		dst.Error(c.err)
+	}
+	return true
 }

@@ -110,21 +110,9 @@ func (m *merging[T, R]) next(v T) {
 	}
 }
 
-// pass passes an inner observable on that needs no subscription. It reports whether it could: not
-// if there is more than an event's work, or something that comes before.
+// pass is passOn, unless more becomes of inner values than to be sent.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
-	c, ok := src.sends.(*constant[R])
-	if !ok || len(c.values) > 1 || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
-		m.dst.room() != nil || m.serializer.Leaves() || !c.seen(&m.dst.tree) {
-		return false
-	}
-	for _, v := range c.values {
-		m.outlet.deliver(v)
-	}
-	if c.err != nil {
-		m.dst.Error(c.err)
-	}
-	return true
+	return !m.deep && m.turns == nil && !m.outlet.limit.bounded() && passOn(src, m.dst, m.serializer)
 }
 
 func (m *merging[T, R]) complete() { m.completeWith(nil) }

@@ -41,23 +41,27 @@ type sent[T, R any] struct {
 	value R
 }
 
-// replace unsubscribes the running observable and starts the next.
+// replace unsubscribes the running observable and starts the next, or passes it on.
 func (s *singleInner[T, R]) replace(v T) {
 	if s.running != nil {
 		s.running.in.Unsubscribe()
+		s.running = nil
 	}
-	s.start(v)
+	if src := s.project(v); !passOn(src, s.dst, s.serializer) {
+		s.start(src)
+	}
 }
 
-// ignore starts an observable only if none is running.
+// ignore starts an observable only if none is running. It passes none on: values that come
+// meanwhile wait for that event to end, and would not be ignored.
 func (s *singleInner[T, R]) ignore(v T) {
 	if s.running == nil {
-		s.start(v)
+		s.start(s.project(v))
 	}
 }
 
-func (s *singleInner[T, R]) start(v T) {
-	one := &sole[T, R]{singleInner: s, src: s.project(v)}
+func (s *singleInner[T, R]) start(src Observable[R]) {
+	one := &sole[T, R]{singleInner: s, src: src}
 	if s.dst.room() == nil {
 		one.in = one.own.init(&s.dst.tree, s.dst.root, s.step, one)
 		one.in.later = true
