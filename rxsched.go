@@ -2,6 +2,7 @@ package rxsched
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
@@ -19,11 +20,12 @@ type Config = host.Config
 // Schedulers is one scheduler of each kind, all on one host. Each is made when its method is first
 // called, and the same from then on. Any goroutine may call all methods.
 type Schedulers struct {
-	of   any                   // a host.Host, or what makes one: see Lazily; set once
-	made atomic.Pointer[slots] // nil before the first call
+	of   any            // a host.Host, or what makes one: see Lazily; set once
+	made unsafe.Pointer // to slots; nil before the first call; accessed atomically
 }
 
-// slots are the schedulers of one host, nil until they are asked for.
+// slots are the schedulers of one host, nil until they are asked for. Were they in the type of
+// Schedulers, each package that sees that would compile all methods of each.
 type slots struct {
 	async    atomic.Pointer[async.Scheduler]
 	queue    atomic.Pointer[queue.Scheduler]
@@ -54,35 +56,35 @@ func (s *Schedulers) host() host.Host {
 }
 
 // Async returns the scheduler of timers. It stands for RxJS's asyncScheduler.
-func (s *Schedulers) Async() *async.Scheduler { return once(s, &s.slots().async, async.New) }
+func (s *Schedulers) Async() *async.Scheduler { return once(s, &slotsOf(s).async, async.New) }
 
 // Queue returns the trampoline, which runs work on the goroutine that schedules it. It stands for
 // RxJS's queueScheduler.
-func (s *Schedulers) Queue() *queue.Scheduler { return once(s, &s.slots().queue, queue.New) }
+func (s *Schedulers) Queue() *queue.Scheduler { return once(s, &slotsOf(s).queue, queue.New) }
 
 // Asap returns the scheduler of microtasks. It stands for RxJS's asapScheduler.
-func (s *Schedulers) Asap() *asap.Scheduler { return once(s, &s.slots().asap, asap.New) }
+func (s *Schedulers) Asap() *asap.Scheduler { return once(s, &slotsOf(s).asap, asap.New) }
 
 // Frame returns the scheduler of frames. It stands for RxJS's animationFrameScheduler.
-func (s *Schedulers) Frame() *frame.Scheduler { return once(s, &s.slots().frame, frame.New) }
+func (s *Schedulers) Frame() *frame.Scheduler { return once(s, &slotsOf(s).frame, frame.New) }
 
 // Idle returns the scheduler of idle periods. It stands for requestIdleCallback.
-func (s *Schedulers) Idle() *idle.Scheduler { return once(s, &s.slots().idle, idle.New) }
+func (s *Schedulers) Idle() *idle.Scheduler { return once(s, &slotsOf(s).idle, idle.New) }
 
 // Priority returns the scheduler that works by urgency, in slices. Its method At has the levels as
 // schedulers. It stands for React's scheduler.
 func (s *Schedulers) Priority() *priority.Scheduler {
-	return once(s, &s.slots().priority, func(h host.Host) *priority.Scheduler {
+	return once(s, &slotsOf(s).priority, func(h host.Host) *priority.Scheduler {
 		return priority.New(h, priority.Config{})
 	})
 }
 
-func (s *Schedulers) slots() *slots {
-	if made := s.made.Load(); made != nil {
-		return made
+func slotsOf(s *Schedulers) *slots {
+	if made := atomic.LoadPointer(&s.made); made != nil {
+		return (*slots)(made)
 	}
-	s.made.CompareAndSwap(nil, new(slots))
-	return s.made.Load()
+	atomic.CompareAndSwapPointer(&s.made, nil, unsafe.Pointer(new(slots)))
+	return (*slots)(atomic.LoadPointer(&s.made))
 }
 
 // once returns the scheduler of a slot, and makes it before. If goroutines race for that, all get

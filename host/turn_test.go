@@ -2,12 +2,16 @@ package host_test
 
 import (
 	"fmt"
+	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // The order of everything: each row is a program, performed as the first task, and what it writes
@@ -179,4 +183,22 @@ func TestOrder_OfNodeCountsInWholeMilliseconds(t *testing.T) {
 	d.timeout("a bit more than 2", 2900*time.Microsecond)
 	require.NoError(t, d.Run())
 	require.Equal(t, []string{"1 none", "2 a bit more than 2"}, d.take())
+}
+
+// What users have called does not include the host: internal/gort knows where that begins.
+func TestTurn_IsWhereTheCallsOfAHostEnd(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	defer h.Close()
+	var calls []string
+	h.Post(func() {
+		for frames := runtime.CallersFrames(gort.Callers()); ; {
+			frame, more := frames.Next()
+			if calls = append(calls, frame.Function); !more {
+				return
+			}
+		}
+	})
+	h.Advance(0)
+	require.True(t, slices.ContainsFunc(calls, gort.Drives), strings.Join(calls, "\n"))
 }

@@ -53,8 +53,8 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 // admit puts e into the queue, and reports whether a knock is needed: there may be enough for all
 // that waits.
 func (l *boundedInput[T, E]) admit(e E) (knock bool, err error) {
-	l.queue.mu.Lock()
-	defer l.queue.mu.Unlock()
+	l.queue.door.mu.Lock()
+	defer l.queue.door.mu.Unlock()
 	_, ok, err := l.queue.putLocked(e)
 	if knock = ok && int(l.knocks.Load()) < ring.Len(&l.queue.waiting); knock {
 		l.knocks.Add(1)

@@ -5,11 +5,12 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
-// boundedQueue is a backlog, between producers and a consumer on any goroutines.
+// boundedQueue is a backlog, between producers and a consumer on any goroutines. It embeds nothing,
+// and nothing embeds it: each type would be given more methods to compile.
 type boundedQueue[E any] struct {
-	Backlog
-	door
-	drop func(E) // called by put for elements that gave way; may be nil; set once
+	backlog Backlog // set once
+	door    door
+	drop    func(E) // called by put for elements that gave way; may be nil; set once
 
 	waiting ring.Ring[E] // guarded by mu
 	gone    []E          // gave way in the put in progress, if drop is set; guarded by mu
@@ -17,42 +18,42 @@ type boundedQueue[E any] struct {
 
 // Held is how many elements wait, for those who watch.
 func (s *boundedQueue[E]) Held() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
 	return ring.Len(&s.waiting)
 }
 
 func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
-	s.Backlog = b
+	s.backlog = b
 	s.door.init(await, s.credit)
 }
 
 // credit is how many elements there is room for; none after the end.
 func (s *boundedQueue[E]) credit() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.over {
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
+	if s.door.over {
 		return 0
 	}
-	return s.Limit - ring.Len(&s.waiting)
+	return s.backlog.Limit - ring.Len(&s.waiting)
 }
 
 // asked is what producers ask, or nil if there is always room, since values are dropped.
 func (s *boundedQueue[E]) asked() demand.Room {
-	if !s.blocks() {
+	if !s.backlog.blocks() {
 		return nil
 	}
-	return &s.gate
+	return &s.door.gate
 }
 
 // put adds e, and returns its place, unless e is dropped. An error ends the sequence. If drop is
 // set, calls must not be concurrent.
 func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
-	s.mu.Lock()
+	s.door.mu.Lock()
 	at, ok, err = s.putLocked(e)
 	gone := s.gone
 	s.gone = gone[:0]
-	s.mu.Unlock()
+	s.door.mu.Unlock()
 	for _, e := range gone {
 		s.drop(e)
 	}
@@ -69,13 +70,15 @@ func (s *boundedQueue[E]) putLocked(e E) (at uint64, ok bool, err error) {
 	return ring.Push(&s.waiting, e), true, nil
 }
 
-func (s *boundedQueue[E]) fullLocked() bool { return s.bounded() && ring.Len(&s.waiting) >= s.Limit }
+func (s *boundedQueue[E]) fullLocked() bool {
+	return s.backlog.bounded() && ring.Len(&s.waiting) >= s.backlog.Limit
+}
 
 // makeRoomLocked reports whether there is room now. It may wait, without mu.
 func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
-	switch s.Overflow {
+	switch s.backlog.Overflow {
 	case OverflowBlock:
-		return s.waitLocked(s.fullLocked)
+		return s.door.waitLocked(s.fullLocked)
 	case OverflowDropOldest:
 		s.forgetLocked(1)
 	case OverflowKeepLatest:
@@ -83,7 +86,7 @@ func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 	case OverflowDropNewest:
 		return false, nil
 	default:
-		return false, &OverflowError{Limit: s.Limit}
+		return false, &OverflowError{Limit: s.backlog.Limit}
 	}
 	return true, nil
 }
@@ -99,9 +102,9 @@ func (s *boundedQueue[E]) forgetLocked(n int) {
 
 // take takes the first element, if there is one.
 func (s *boundedQueue[E]) take() (e E, ok bool) {
-	defer s.gate.Freed()
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.door.gate.Freed()
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
 	if ring.Len(&s.waiting) == 0 {
 		return e, false
 	}
@@ -110,9 +113,9 @@ func (s *boundedQueue[E]) take() (e E, ok bool) {
 
 // claim takes the element at a place, unless it was dropped. It must be the first one.
 func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
-	defer s.gate.Freed()
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.door.gate.Freed()
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
 	if !ring.Has(&s.waiting, at) {
 		return e, false
 	}
@@ -121,14 +124,14 @@ func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
 
 // popLocked takes the first element. The caller tells the gate, without mu.
 func (s *boundedQueue[E]) popLocked() E {
-	s.leftLocked()
+	s.door.leftLocked()
 	return ring.Pop(&s.waiting)
 }
 
 // set replaces the element at a place.
 func (s *boundedQueue[E]) set(at uint64, e E) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
 	if ring.Has(&s.waiting, at) {
 		*ring.At(&s.waiting, at) = e
 	}
@@ -136,8 +139,8 @@ func (s *boundedQueue[E]) set(at uint64, e E) {
 
 // end frees the producers that wait, and drops the elements.
 func (s *boundedQueue[E]) end() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
 	ring.Clear(&s.waiting)
-	s.releaseLocked()
+	s.door.releaseLocked()
 }

@@ -105,7 +105,7 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 		held := one.line.bound(
 			"Held of ConcatMapEager", m.serializer, m.outlet.limit, m.await, one.arrive)
 		held.divert(one.in)
-		one.in.AddFunc(held.queue.release)
+		one.in.AddFunc(held.queue.door.release)
 		room = held.queue.asked()
 	}
 	one.in.root = t.merging.dst.root.With(room)

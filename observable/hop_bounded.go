@@ -13,7 +13,7 @@ import (
 
 // boundedHop is a subscription to ObserveOn with a bounded backlog.
 type boundedHop[T any] struct {
-	boundedQueue[posted[T]]
+	queue boundedQueue[posted[T]]
 	deliverer
 	dst   *Subscriber[T]
 	in    *Subscriber[T]
@@ -41,26 +41,26 @@ type queuedNotification struct {
 
 func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *boundedHop[T] {
 	h := &boundedHop[T]{deliverer: deliverer{s: s}, dst: dst, delay: c.Delay}
-	h.init(c.Backlog, h.await)
+	h.queue.init(c.Backlog, h.await)
 	h.hop = newItemHop("ObserveOn", s, dst, h.deliver)
-	h.hop.release = h.end
+	h.hop.release = h.queue.end
 	h.hop.bond.hold(s, c.Delay)
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, runOn(dst, s, h.resume))
 	}
-	h.drop = func(e posted[T]) { h.hop.drop(e.pooled) }
+	h.queue.drop = func(e posted[T]) { h.hop.drop(e.pooled) }
 	h.in = NewSubscriber(dst, Observer[T]{
 		Next:     h.next,
 		Error:    func(err error) { h.hop.send(queuedNotification{kind: KindError, err: err}, h.delay) },
 		Complete: func() { h.hop.send(queuedNotification{kind: KindComplete}, h.delay) },
 	})
-	room := h.asked()
-	if !h.bounded() {
+	room := h.queue.asked()
+	if !h.queue.backlog.bounded() {
 		room = h.roomAbove()
 	}
 	h.in.root = dst.root.With(room)
-	dst.AddFunc(h.end)
-	holds(dst, h)
+	dst.AddFunc(h.queue.end)
+	holds(dst, &h.queue)
 	return h
 }
 
@@ -68,7 +68,7 @@ func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
 
 // next finds a place for v before it makes an action, so that no action is made in vain.
 func (h *boundedHop[T]) next(v T) {
-	at, ok, err := h.put(posted[T]{value: v})
+	at, ok, err := h.queue.put(posted[T]{value: v})
 	if err != nil {
 		h.in.Error(stuck("ObserveOn", h.s, err))
 	}
@@ -77,7 +77,7 @@ func (h *boundedHop[T]) next(v T) {
 	}
 	p := h.hop.take()
 	p.item = queuedNotification{at: at}
-	h.set(at, posted[T]{v, p})
+	h.queue.set(at, posted[T]{v, p})
 	p.action.Schedule(h.delay)
 }
 
@@ -107,7 +107,7 @@ func (h *boundedHop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
 func (h *boundedHop[T]) resume() {
 	h.deliverDue()
 	if h.asker.Waits() {
-		h.interrupt() // whoever waits for h may be needed below
+		h.queue.door.interrupt() // whoever waits for h may be needed below
 	}
 }
 
@@ -136,22 +136,22 @@ func (h *boundedHop[T]) idle() bool {
 
 // head returns the place of the value that has waited longest.
 func (h *boundedHop[T]) head() (at uint64, ok bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return ring.Head(&h.waiting), ring.Len(&h.waiting) > 0
+	h.queue.door.mu.Lock()
+	defer h.queue.door.mu.Unlock()
+	return ring.Head(&h.queue.waiting), ring.Len(&h.queue.waiting) > 0
 }
 
 // send delivers a notification.
 func (h *boundedHop[T]) send(l queuedNotification) {
 	n := Notification[T]{Kind: l.kind, Err: l.err}
 	if l.kind == KindNext {
-		e, ok := h.claim(l.at)
+		e, ok := h.queue.claim(l.at)
 		if !ok {
 			return // dropped when its run had begun
 		}
 		n.Value = e.value
 	}
-	if h.blocks() {
+	if h.queue.backlog.blocks() {
 		h.enter()
 		defer h.leave()
 	}

@@ -217,18 +217,20 @@ func (h *coalescingHop[T]) stalled() {
 // mayBlock reports whether the host goes on without the caller's goroutine.
 func (h *coalescingHop[T]) mayBlock() bool { return !h.asker.Waits() && h.s.DrivenElsewhere() }
 
-// hopRoom is what the source of a bounded hop asks.
-type hopRoom[T any] struct{ *coalescingHop[T] }
+// hopRoom is what the source of a bounded hop asks. It embeds nothing: each type would be given
+// methods to compile.
+type hopRoom[T any] struct{ hop *coalescingHop[T] }
 
-func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.credits.Ready(a) }
-func (r hopRoom[T]) Credit() int                { return r.credits.Credit() }
-func (r hopRoom[T]) MayBlock() bool             { return r.mayBlock() }
+func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.hop.credits.Ready(a) }
+func (r hopRoom[T]) Credit() int                { return r.hop.credits.Credit() }
+func (r hopRoom[T]) MayBlock() bool             { return r.hop.mayBlock() }
+func (r hopRoom[T]) Driver() int64              { return r.hop.Driver() }
 
 func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	if waited, err := r.awaitBelow(c, stuck); waited {
+	if waited, err := r.hop.awaitBelow(c, stuck); waited {
 		return err
 	}
-	return r.s.Await(c, stuck)
+	return r.hop.s.Await(c, stuck)
 }
 
 // goOn is called when there is room below, once for each run that has found none.

@@ -53,7 +53,7 @@ func (l *line[T]) take() (v T, ok bool) {
 // interrupt is that of the bounded queue, if there is one.
 func (l *line[T]) interrupt() {
 	if l.bounded != nil {
-		l.bounded.queue.interrupt()
+		l.bounded.queue.door.interrupt()
 	}
 }
 

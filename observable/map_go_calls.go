@@ -30,25 +30,25 @@ func (c *counts) undeliveredLocked() int { return int(c.begun-c.taken) - c.busy 
 //
 // While values wait, no further call may start: whoever changes that starts one.
 type calls[T any] struct {
-	boundedQueue[T] // whose mu guards the counts
+	queue boundedQueue[T] // whose mu guards the counts
 	counts
 	on worker[T] // set once
 }
 
 // freed calls the source back, if there is room. What it has users' code run by is not a worker.
-func (c *calls[T]) freed() { c.gate.FreedBy(c.on.onHost) }
+func (c *calls[T]) freed() { c.queue.door.gate.FreedBy(c.on.onHost) }
 
-func (c *calls[T]) Ready(a *demand.Asker) bool { return c.gate.Ready(a) }
-func (c *calls[T]) Credit() int                { return c.credit() }
+func (c *calls[T]) Ready(a *demand.Asker) bool { return c.queue.door.gate.Ready(a) }
+func (c *calls[T]) Credit() int                { return c.queue.credit() }
 
 func (c *calls[T]) admit(v T) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.mayStartLocked() && !c.over { // so nothing waits
+	c.queue.door.mu.Lock()
+	defer c.queue.door.mu.Unlock()
+	if c.mayStartLocked() && !c.queue.door.over { // so nothing waits
 		c.startLocked(v)
 		return nil
 	}
-	_, _, err := c.putLocked(v)
+	_, _, err := c.queue.putLocked(v)
 	c.startAllLocked() // v may have waited for room
 	return err
 }
@@ -60,8 +60,8 @@ func (c *calls[T]) startLocked(v T) {
 
 // startAllLocked has calls begin as long as they may and values wait.
 func (c *calls[T]) startAllLocked() {
-	for ring.Len(&c.waiting) > 0 && c.mayStartLocked() && !c.over {
-		c.startLocked(c.popLocked())
+	for ring.Len(&c.queue.waiting) > 0 && c.mayStartLocked() && !c.queue.door.over {
+		c.startLocked(c.queue.popLocked())
 	}
 }
 
@@ -82,28 +82,33 @@ func (c *calls[T]) work(at uint64, v T) {
 // proceed takes the value for the next call of a goroutine, unless that has nothing more to do.
 func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
 	defer c.freed()
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.queue.door.mu.Lock()
+	defer c.queue.door.mu.Unlock()
 	c.busy--
-	if ring.Len(&c.waiting) == 0 || c.over || !c.mayStartLocked() {
+	if ring.Len(&c.queue.waiting) == 0 || c.queue.door.over || !c.mayStartLocked() {
 		return 0, v, false
 	}
-	return c.beginLocked(), c.popLocked(), true
+	return c.beginLocked(), c.queue.popLocked(), true
 }
 
 func (c *calls[T]) remain(arrived uint64) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return ring.Len(&c.waiting) > 0 || arrived < c.begun
+	c.queue.door.mu.Lock()
+	defer c.queue.door.mu.Unlock()
+	return ring.Len(&c.queue.waiting) > 0 || arrived < c.begun
 }
 
 func (c *calls[T]) makeRoom() {
 	defer c.freed()
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.queue.door.mu.Lock()
+	defer c.queue.door.mu.Unlock()
 	c.taken++
 	c.startAllLocked()
 }
 
 // fail ends: calls begin in the order of their values.
 func (c *calls[T]) fail(uint64) { c.end() }
+
+func (c *calls[T]) bounded() bool { return c.queue.backlog.bounded() }
+func (c *calls[T]) blocks() bool  { return c.queue.backlog.blocks() }
+func (c *calls[T]) interrupt()    { c.queue.door.interrupt() }
+func (c *calls[T]) end()          { c.queue.end() }

@@ -118,14 +118,15 @@ func (o *offload[T, R]) room() demand.Room {
 }
 
 // offloadRoom is what the source asks if it may wait.
-type offloadRoom[T, R any] struct{ *offload[T, R] }
+type offloadRoom[T, R any] struct{ of *offload[T, R] }
 
-func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.jobs.Ready(a) }
-func (r offloadRoom[T, R]) Credit() int                { return r.jobs.Credit() }
-func (r offloadRoom[T, R]) MayBlock() bool             { return r.hop.mayBlock() }
+func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.of.jobs.Ready(a) }
+func (r offloadRoom[T, R]) Credit() int                { return r.of.jobs.Credit() }
+func (r offloadRoom[T, R]) MayBlock() bool             { return r.of.hop.mayBlock() }
+func (r offloadRoom[T, R]) Driver() int64              { return r.of.hop.Driver() }
 
 func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	return r.await(c, stuck)
+	return r.of.await(c, stuck)
 }
 
 // await waits for a delivery.
@@ -135,9 +136,6 @@ func (o *offload[T, R]) await(c *sync.Cond, stuck *atomic.Bool) error {
 	}
 	return o.deliverer.await(c, stuck)
 }
-
-// Driver is that of the results.
-func (o *offload[T, R]) Driver() int64 { return o.hop.Driver() }
 
 // onHost is for the jobs.
 func (o *offload[T, R]) onHost(f func()) {

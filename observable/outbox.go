@@ -15,11 +15,11 @@ import (
 
 // outbox keeps the values of a source until a goroutine outside the pipeline fetches them.
 type outbox[T any] struct {
-	boundedQueue[T]
+	queue boundedQueue[T]
 	bell  mailbox.Bell
 	taker atomic.Int64 // the goroutine that fetches, or subscribes and has to return before; or 0
-	ended bool         // guarded by mu
-	err   error        // if ended; guarded by mu
+	ended bool         // guarded by the queue's mu
+	err   error        // if ended; guarded by the queue's mu
 }
 
 // fill subscribes a new outbox to src. The caller's goroutine fetches.
@@ -27,7 +27,7 @@ func fill[T any](
 	ctx context.Context, src Observable[T], b Backlog,
 ) (*outbox[T], *subscription.Subscription) {
 	box := &outbox[T]{bell: mailbox.NewBell()}
-	box.init(b, box.await)
+	box.queue.init(b, box.await)
 	if b.blocks() {
 		box.taker.Store(gort.Goid())
 	}
@@ -42,9 +42,9 @@ func fill[T any](
 // sink passes on only the end. When it closes, producers go on.
 func (box *outbox[T]) sink(src Observable[T]) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
-		dst.AddFunc(box.release)
+		dst.AddFunc(box.queue.door.release)
 		in := NewSubscriber(dst, Observer[T]{Next: func(v T) { box.add(v, dst) }})
-		if box.blocks() {
+		if box.queue.backlog.blocks() {
 			in.root = dst.root.With(boxRoom[T]{box})
 		}
 		src.SubscribeTo(in)
@@ -52,14 +52,14 @@ func (box *outbox[T]) sink(src Observable[T]) Observable[T] {
 }
 
 // boxRoom is what the source asks.
-type boxRoom[T any] struct{ *outbox[T] }
+type boxRoom[T any] struct{ box *outbox[T] }
 
-func (r boxRoom[T]) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
-func (r boxRoom[T]) Driver() int64              { return r.taker.Load() }
+func (r boxRoom[T]) Ready(a *demand.Asker) bool { return r.box.queue.door.gate.Ready(a) }
+func (r boxRoom[T]) Driver() int64              { return r.box.taker.Load() }
 
 // add keeps a value, and ends the sequence if that fails.
 func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
-	_, ok, err := box.put(v)
+	_, ok, err := box.queue.put(v)
 	if ok {
 		box.bell.Ring()
 	}
@@ -75,11 +75,11 @@ func (box *outbox[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
 
 // finish says that no value will come after those that wait. Only the first call counts.
 func (box *outbox[T]) finish(err error) {
-	box.mu.Lock()
+	box.queue.door.mu.Lock()
 	if !box.ended {
 		box.ended, box.err = true, err
 	}
-	box.mu.Unlock()
+	box.queue.door.mu.Unlock()
 	box.bell.Ring()
 }
 
@@ -91,11 +91,11 @@ func (box *outbox[T]) fetch(ctx context.Context) (v T, ok bool, err error) {
 // next takes the first value. If there is none, it reports whether there will be any, and the error
 // of the end.
 func (box *outbox[T]) next() (v T, ok, ended bool, err error) {
-	defer box.gate.Freed()
-	box.mu.Lock()
-	defer box.mu.Unlock()
-	if ring.Len(&box.waiting) > 0 {
-		return box.popLocked(), true, false, nil
+	defer box.queue.door.gate.Freed()
+	box.queue.door.mu.Lock()
+	defer box.queue.door.mu.Unlock()
+	if ring.Len(&box.queue.waiting) > 0 {
+		return box.queue.popLocked(), true, false, nil
 	}
 	return v, false, box.ended, box.err
 }

@@ -30,7 +30,7 @@ func (c Calls) String() string {
 		var f runtime.Frame
 		f, more = frames.Next()
 		switch {
-		case f.File == "", drives(f.Function):
+		case f.File == "", Drives(f.Function):
 			return ""
 		case Foreign(f.Function, f.File):
 			return fmt.Sprintf("%s:%d", f.File, f.Line)
@@ -84,7 +84,7 @@ func program(file string) bool {
 	return strings.Contains(file, "/examples/") || strings.Contains(file, "/cmd/")
 }
 
-// drives reports whether a function is where a host calls a callback.
-func drives(function string) bool { return strings.HasPrefix(function, turn) }
+// Drives reports whether a function is where a host calls a callback.
+func Drives(function string) bool { return strings.HasPrefix(function, turn) }
 
 const turn = module + "/host.(*engine).takeTurn"

@@ -3,8 +3,6 @@ package gort_test
 import (
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -12,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/gort"
 )
 
@@ -26,7 +23,6 @@ func TestContract(t *testing.T) {
 		"a stack names the goroutine that began another":    parents,
 		"a stack names the bubble, and who waits in it":     bubbles,
 		"a bubble that can't go on panics with a deadlock":  deadlocks,
-		"a host calls its callbacks in takeTurn":            turns,
 		"a function does not look behind its arguments":     extended,
 		"a function is a machine word":                      words,
 	} {
@@ -156,20 +152,4 @@ func deadlocks(t *testing.T) {
 	require.True(t, gort.Deadlock(fault), fault)
 	require.False(t, gort.Deadlock(nil))
 	require.False(t, gort.Deadlock("deadlock"))
-}
-
-func turns(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	defer h.Close()
-	var calls []string
-	h.Post(func() {
-		for frames := runtime.CallersFrames(gort.Callers()); ; {
-			frame, more := frames.Next()
-			if calls = append(calls, frame.Function); !more {
-				return
-			}
-		}
-	})
-	h.Advance(0)
-	require.True(t, slices.ContainsFunc(calls, gort.Drives), strings.Join(calls, "\n"))
 }

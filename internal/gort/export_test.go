@@ -1,6 +1,3 @@
 package gort
 
-var (
-	Parsed = parsed // the slow way
-	Drives = drives
-)
+var Parsed = parsed // the slow way

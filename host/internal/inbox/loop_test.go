@@ -1,4 +1,4 @@
-package host_test
+package inbox_test
 
 import (
 	"testing"
