@@ -16,6 +16,12 @@ func Fetch[T any](p *T) {
 // FetchLines is Fetch for so many lines of the caches, from p on.
 func FetchLines[T any](p *T, lines int) { fetch(unsafe.Pointer(p), lines) }
 
+// FetchToWrite is Fetch of what is about to be written, and may be in the caches of another
+// processor.
+func FetchToWrite[T any](p *T) {
+	fetchToWrite(unsafe.Pointer(p), int((unsafe.Sizeof(*p)+line-1)/line))
+}
+
 // FetchFunc is FetchLines for the first line of what the function at f, not nil, has captured.
 func FetchFunc[F any](f *F) { fetch(*(*unsafe.Pointer)(unsafe.Pointer(f)), 1) }
 
@@ -27,3 +33,8 @@ func FetchBehind[I any](i *I) { fetch((*[2]unsafe.Pointer)(unsafe.Pointer(i))[1]
 //
 //go:noescape
 func fetch(p unsafe.Pointer, lines int)
+
+// fetchToWrite is fetch of lines that are about to be written.
+//
+//go:noescape
+func fetchToWrite(p unsafe.Pointer, lines int)

@@ -13,3 +13,6 @@ func FetchFunc[F any](*F) {}
 
 // FetchLines does nothing here.
 func FetchLines[T any](*T, int) {}
+
+// FetchToWrite does nothing here.
+func FetchToWrite[T any](*T) {}

@@ -17,6 +17,8 @@ func TestFetch_ChangesNothing(t *testing.T) {
 	gort.Fetch[int](nil)
 	gort.Fetch(&struct{}{})
 	gort.FetchLines(&many, 2)
+	gort.FetchToWrite(&many)
+	gort.FetchToWrite[int](nil)
 	captured := func() byte { return many[299] }
 	gort.FetchFunc(&captured)
 	for _, behind := range []any{nil, 7, &many, captured, struct{}{}} {
