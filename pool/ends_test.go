@@ -310,3 +310,26 @@ func TestPerKey_NothingSleepsForAKeyThatIsGone(t *testing.T) {
 		require.Zero(t, time.Since(start))
 	})
 }
+
+// The alarm of an earlier rest goes off while a key rests: it has rested since then all the same.
+func TestPerKey_TheKeyThatHasRestedLongestGivesWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[int]()
+		defer p.Close()
+		var ended []int
+		op := pool.PerKeyWithConfig(p, func(n int) int { return n },
+			func(key int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+				return rx.Pipe1(values, rx.TapObserver(rx.Observer[int]{
+					Complete: func() { ended = append(ended, key) },
+				}))
+			}, pool.PerKeyConfig[int]{Rest: 33 * time.Millisecond, MaxKeys: 2, Beyond: pool.BeyondEndOldest})
+		defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(int) {})).Unsubscribe()
+		for _, key := range []int{0, 0, 1, 2} {
+			src.Next(key)
+			time.Sleep(12 * time.Millisecond)
+		}
+		synctest.Wait()
+		require.Equal(t, []int{0}, ended)
+	})
+}

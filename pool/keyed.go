@@ -98,8 +98,8 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 	if k.hand = h; k.dead || r.over.Load() {
 		return host.Forever
 	}
-	if r.Beyond == BeyondEndOldest {
-		r.resting.remove(k)
+	if !k.restsOn() {
+		k.unlist()
 	}
 	for {
 		next = k.advance()
@@ -142,6 +142,7 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 // over ends the key.
 func (k *keyed[T, R, K]) over() {
 	k.dead = true
+	k.unlist()
 	k.abandon()
 	k.roomy()
 	k.spend()
@@ -157,11 +158,12 @@ func (k *keyed[T, R, K]) over() {
 // rests notes since when the key rests, and returns when it is to be driven again.
 func (k *keyed[T, R, K]) rests(next duration) duration {
 	r := k.box.router
-	if !r.rests() || next == 0 || k.last {
+	if !r.rests() || next == 0 {
 		return next
 	}
-	if k.busy() || k.stalled.Load() {
+	if k.last || k.busy() || k.stalled.Load() {
 		k.quiet = false
+		k.unlist()
 		return next
 	}
 	if k.stirred.Load() { // if it is again by now, a drive follows
@@ -171,6 +173,7 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 	now := k.pool.time()
 	if !k.quiet {
 		k.quiet, k.since = true, now
+		k.unlist()
 	}
 	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
 		return 0 // it has to give way at once
@@ -179,6 +182,19 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		next = min(next, max(1, k.since+r.Rest-now))
 	}
 	return next
+}
+
+// restsOn reports whether a key that rests is driven for no reason, such as by an alarm of an
+// earlier rest. Then it keeps its place among those that rest.
+func (k *keyed[T, R, K]) restsOn() bool {
+	return k.quiet && k.mails.Load() == 0 && !k.stirred.Load() && !k.ends.Load()
+}
+
+// unlist takes the key out of those that rest.
+func (k *keyed[T, R, K]) unlist() {
+	if r := k.box.router; r.Beyond == BeyondEndOldest {
+		r.resting.remove(k)
+	}
 }
 
 // expired reports whether the key has rested for long enough, or has to give way.

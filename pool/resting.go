@@ -22,10 +22,13 @@ type giver interface {
 	wake()
 }
 
-// add adds a key. It reports false if the key has to give way.
+// add adds a key, unless it is there. It reports false if the key has to give way.
 func (r *resting) add(k giver) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if *k.resting() != nil {
+		return true
+	}
 	wanted := r.wanted && r.needed() // another key may have ended meanwhile
 	if r.wanted = false; wanted {
 		r.ending = true
