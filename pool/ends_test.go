@@ -194,10 +194,10 @@ func TestPerKey_KeysThatEqualNothing(t *testing.T) {
 	t.Parallel()
 	v := rxsched.NewVirtual(host.Config{})
 	p, got := pool.New(pool.Config{On: v}), 0
-	op := pool.PerKeyWithConfig(p, func(x float64) float64 { return x }, same[float64, float64],
+	key := func(n int) float64 { return float64(n) * math.Inf(1) } // NaN for 0
+	op := pool.PerKeyWithConfig(p, key, same[int, float64],
 		pool.PerKeyConfig[float64]{MaxKeys: 2, Rest: time.Second})
-	op(rx.Of(math.NaN(), math.NaN(), 1, math.NaN(), math.NaN(), 1, 2)).Subscribe(t.Context(),
-		rx.Next(func(float64) { got++ }))
+	op(rx.Of(0, 0, 1, 0, 0, 1, -1)).Subscribe(t.Context(), rx.Next(func(int) { got++ }))
 	v.Advance(time.Minute)
 	require.Equal(t, 7, got)
 	require.Zero(t, p.Stats().Hosts)
