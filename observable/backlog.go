@@ -16,8 +16,8 @@ const (
 	//   - A goroutine does not wait for itself, neither directly nor through others, such as two
 	//     hosts that send to each other over bounded hops. The sequence ends with
 	//     [ErrWouldDeadlock]. A circle stays unseen if one of its waits is for an inner observable
-	//     to end, or if several producers wait at one backlog. Closing one of the hosts always
-	//     breaks it.
+	//     to end, at a merge or a Pace behind another bounded operator, or if several producers wait
+	//     at one backlog. Closing one of the hosts always breaks it.
 	OverflowBlock Overflow = iota
 
 	// OverflowDropOldest drops the value that has waited longest.

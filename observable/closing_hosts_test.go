@@ -1,6 +1,7 @@
 package observable_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -159,6 +160,42 @@ func TestBoundedHops_InACircleEndWithErrWouldDeadlock(t *testing.T) {
 				}
 				require.NoError(t, loops[n-1].Post(func() { subjects[0].Next(1) }))
 				require.ErrorIs(t, <-failed, observable.ErrWouldDeadlock)
+			})
+		})
+	}
+}
+
+// The source's host is needed at the end of a chain, where it delivers.
+func TestBoundedOperators_WhoseSourceIsNeededBelowEndWithErrWouldDeadlock(t *testing.T) {
+	calls := func(s scheduler.Scheduler) observable.Operator[int, int] {
+		return observable.MapGoWithConfig(2, func(_ context.Context, v int) (int, error) { return v, nil }, s,
+			observable.MapGoConfig{Backlog: observable.Backlog{Limit: 1}})
+	}
+	wide := func(s scheduler.Scheduler) observable.Operator[int, int] {
+		return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 64}})
+	}
+	free := func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.ObserveOn[int](s) }
+	once, late := hops["at once"], hops["delayed"]
+	for name, chain := range map[string][]func(scheduler.Scheduler) observable.Operator[int, int]{
+		"two hops":            {once, once},
+		"delayed hops":        {late, late},
+		"a hop and calls":     {once, calls},
+		"calls and a hop":     {calls, once},
+		"calls after calls":   {calls, calls},
+		"many":                {late, calls, once, late},
+		"an unbounded one in": {once, free, once},
+		"wide ones":           {once, wide, wide},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				loops := started(t, len(chain))
+				needed := async.New(loops[len(chain)-1])
+				src := observable.SubscribeOn[int](needed)(endless())
+				for i, of := range chain {
+					src = of(async.New(loops[i]))(src)
+				}
+				_, err := observable.ToSlice(ctx, src)
+				require.ErrorIs(t, err, observable.ErrWouldDeadlock)
 			})
 		})
 	}

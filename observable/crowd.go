@@ -65,7 +65,7 @@ func (c *crowd) join(tree *tree, room demand.Room) {
 		return
 	}
 	m := &member{room: room}
-	m.asker.Wake, m.asker.Inline = c.gate.Freed, true
+	m.asker.Wake, m.asker.Stalled, m.asker.Inline = c.gate.Freed, c.gate.Interrupt, true
 	c.mu.Lock()
 	c.members = append(c.members, m)
 	c.size.Add(1)

@@ -43,6 +43,7 @@ func heed[T any](
 func (h *holding) heedBy(tree *tree, root *scope.Scope, inline bool, resume func()) {
 	h.below = root.Room()
 	h.asker.Inline = inline
+	h.asker.Stalled = h.gate.Interrupt
 	h.asker.Wake = func() {
 		resume()
 		h.gate.Freed()

@@ -8,6 +8,7 @@ import (
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -47,6 +48,7 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 	h.hop.bond.hold(s, c.Delay)
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, runOn(dst, s, h.resume))
+		h.asker.Stalled = h.stalled
 	}
 	h.queue.drop = func(e posted[T]) { h.hop.drop(e.pooled) }
 	h.in = NewSubscriber(dst, Observer[T]{
@@ -54,14 +56,26 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 		Error:    func(err error) { h.hop.send(queuedNotification{kind: KindError, err: err}, h.delay) },
 		Complete: func() { h.hop.send(queuedNotification{kind: KindComplete}, h.delay) },
 	})
-	room := h.queue.asked()
-	if !h.queue.backlog.bounded() {
-		room = h.roomAbove()
+	room := h.roomAbove()
+	switch {
+	case h.queue.backlog.blocks():
+		room = boundedRoom[T]{h}
+	case h.queue.backlog.bounded():
+		room = nil
 	}
 	h.in.root = dst.root.With(room)
 	dst.AddFunc(h.queue.end)
 	holds(dst, &h.queue)
 	return h
+}
+
+// boundedRoom is what the source asks, if it may wait.
+type boundedRoom[T any] struct{ hop *boundedHop[T] }
+
+func (r boundedRoom[T]) Ready(a *demand.Asker) bool { return r.hop.queue.door.gate.Ready(a) }
+
+func (r boundedRoom[T]) Driver() int64 {
+	return driverOf(r.hop.s, r.hop.queue.credit() > 0, &r.hop.holding)
 }
 
 func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
@@ -107,8 +121,14 @@ func (h *boundedHop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
 func (h *boundedHop[T]) resume() {
 	h.deliverDue()
 	if h.asker.Waits() {
-		h.queue.door.interrupt() // whoever waits for h may be needed below
+		h.stalled()
 	}
+}
+
+// stalled is called when there is no room below: whoever waits for h may be needed there.
+func (h *boundedHop[T]) stalled() {
+	h.queue.door.interrupt()
+	h.gate.Interrupt()
 }
 
 func (h *boundedHop[T]) deliverDue() {
@@ -166,6 +186,21 @@ type deliverer struct {
 
 func (d *deliverer) enter() { d.by.Store(gort.Goid()) }
 func (d *deliverer) leave() { d.by.Store(0) }
+
+// driverOf returns the goroutine that makes room for what is delivered on s and held by h: none if
+// there is room.
+func driverOf(s scheduler.Scheduler, room bool, h *holding) int64 {
+	if room {
+		return 0
+	}
+	if d := h.Driver(); d != 0 {
+		return d
+	}
+	if s, ok := s.(interface{ Driver() int64 }); ok {
+		return s.Driver()
+	}
+	return 0
+}
 
 // await waits for a delivery.
 func (d *deliverer) await(c *sync.Cond, stuck *atomic.Bool) error {

@@ -85,6 +85,7 @@ func newCoalescingHop[T any](label string, s scheduler.Scheduler, dst *Subscribe
 	}
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, h.goOn)
+		h.asker.Stalled = h.stalled
 	}
 	h.hop = newItemHop(label, s, dst, func(struct{}) { h.run() })
 	h.hop.release = h.release
@@ -208,7 +209,10 @@ func (h *coalescingHop[T]) mayDeliver() bool {
 
 // stalled is called when there is no room below: whoever waits for h may be needed there.
 func (h *coalescingHop[T]) stalled() {
-	h.credits.Interrupt()
+	if h.limit > 0 {
+		h.credits.Interrupt()
+	}
+	h.gate.Interrupt()
 	if h.onStall != nil {
 		h.onStall()
 	}
@@ -224,7 +228,12 @@ type hopRoom[T any] struct{ hop *coalescingHop[T] }
 func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.hop.credits.Ready(a) }
 func (r hopRoom[T]) Credit() int                { return r.hop.credits.Credit() }
 func (r hopRoom[T]) MayBlock() bool             { return r.hop.mayBlock() }
-func (r hopRoom[T]) Driver() int64              { return r.hop.Driver() }
+
+// Driver returns the one that makes room also if there is some for which nobody was called back.
+func (r hopRoom[T]) Driver() int64 {
+	c := &r.hop.credits
+	return driverOf(r.hop.s, c.Credit() > 0 && !c.Waits(), &r.hop.holding)
+}
 
 func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	if waited, err := r.hop.awaitBelow(c, stuck); waited {

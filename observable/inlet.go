@@ -40,6 +40,7 @@ func newInlet[T any](
 	l := &inlet[T]{below: below, serializer: g, deliver: deliver}
 	l.gate.Init(func() bool { return l.under.Load() == 0 })
 	l.asker.Wake, l.asker.Inline = func() { g.Do(l.flow) }, true
+	l.asker.Stalled = l.gate.Interrupt
 	return l
 }
 

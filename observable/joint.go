@@ -2,6 +2,7 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -32,6 +33,10 @@ func (j *Joint[T]) Source(next func(T), o Ender) *Subscriber[T] {
 	in.init(j.serializer, &j.dst.tree, j.dst.root, next, o)
 	return in.waits(j.serializer, j.dst.room())
 }
+
+// Driver returns the number of the goroutine without which there will be no room below; 0 if there
+// is room, or it is not known.
+func (j *Joint[T]) Driver() int64 { return demand.DriverOf(j.dst.room()) }
 
 // Do calls f as one of those functions: perhaps later, on another goroutine.
 func (j *Joint[T]) Do(f func()) { j.serializer.Do(f) }

@@ -123,10 +123,13 @@ type offloadRoom[T, R any] struct{ of *offload[T, R] }
 func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.of.jobs.Ready(a) }
 func (r offloadRoom[T, R]) Credit() int                { return r.of.jobs.Credit() }
 func (r offloadRoom[T, R]) MayBlock() bool             { return r.of.hop.mayBlock() }
-func (r offloadRoom[T, R]) Driver() int64              { return r.of.hop.Driver() }
 
 func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	return r.of.await(c, stuck)
+}
+
+func (r offloadRoom[T, R]) Driver() int64 {
+	return driverOf(r.of.s, r.of.jobs.Credit() > 0, &r.of.hop.holding)
 }
 
 // await waits for a delivery.

@@ -61,6 +61,7 @@ func PaceWithConfig[T any](
 		g := serial.New(dst.root)
 		p.timer = newOpTimer("Pace", g, dst, s, p.flow).held(each)
 		heed(&p.holding, dst, g, nil, p)
+		p.asker.Stalled = p.stalled
 		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
 		room := p.roomAbove()
 		if c.Backlog.bounded() {
@@ -101,11 +102,17 @@ func (p *pacing[T]) arrived() {
 	}
 }
 
+// stalled is called when there is no room below: whoever waits for p may be needed there.
+func (p *pacing[T]) stalled() {
+	p.line.interrupt()
+	p.gate.Interrupt()
+}
+
 // flow sends what waits as far as time allows, and sets the timer for the rest.
 func (p *pacing[T]) flow() {
 	for p.line.len() > 0 {
 		if !p.passes() {
-			p.line.interrupt() // whoever waits for p may be needed below
+			p.stalled()
 			return
 		}
 		now := p.s.Now()

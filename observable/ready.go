@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -42,12 +43,29 @@ func ready(l *life, wake func()) bool {
 // it returns. ready is called on any goroutine, with a lock held, and must not use s.
 func (s *Subscriber[T]) Bound(ready func() bool) (freed func()) {
 	must(ready != nil, "Bound: nil ready")
-	return bound(s.life, ready)
+	return bound(s.life, ready).Freed
 }
 
-func bound(l *life, ready func() bool) (freed func()) {
-	g := new(demand.Gate)
+// BoundAbove is Bound for an operator that has the producer's goroutine wait. Stalled is to be
+// called, without a lock, when one of those who make room finds none below: those who wait above
+// may be needed there. It is for packages of this project.
+func (s *Subscriber[T]) BoundAbove(_ heirs.Key, ready func() bool) (freed, stalled func()) {
+	g := bound(s.life, ready)
+	return g.Freed, g.Interrupt
+}
+
+func bound(l *life, ready func() bool) *boundGate {
+	g := &boundGate{below: l.root.Room()}
 	g.Init(ready)
 	l.root = l.root.With(g)
-	return g.Freed
+	return g
 }
+
+// boundGate is where sources wait for an operator that keeps values.
+type boundGate struct {
+	demand.Gate
+	below demand.Room // may be nil; set once
+}
+
+// Driver is that of the room below.
+func (g *boundGate) Driver() int64 { return demand.DriverOf(g.below) }

@@ -104,6 +104,7 @@ func (k *keyed[T, R, K]) takes() bool {
 		}
 	}
 	if !k.feed.ready(wake) {
+		k.box.router.stalled()
 		return false
 	}
 	k.roomy()

@@ -12,6 +12,7 @@ type order[R any] struct {
 	joint *observable.Joint[R]
 	dst   *observable.Subscriber[R]
 	hold  func(n int64) // holds up the source while results wait for room
+	stall func()        // says that they do
 
 	mu    sync.Mutex
 	turns ring.Ring[turn[R]] // of the values that are not done, and those behind; guarded by mu
@@ -26,9 +27,9 @@ type turn[R any] struct {
 }
 
 func newOrder[R any](
-	joint *observable.Joint[R], dst *observable.Subscriber[R], hold func(int64),
+	joint *observable.Joint[R], dst *observable.Subscriber[R], hold func(int64), stall func(),
 ) *order[R] {
-	return &order[R]{joint: joint, dst: dst, hold: hold}
+	return &order[R]{joint: joint, dst: dst, hold: hold, stall: stall}
 }
 
 // add adds a result of the value in a place.
@@ -108,6 +109,7 @@ func (o *order[R]) hasRoom() bool {
 	}
 	o.hold(1)
 	if !o.dst.Ready(o.resume) {
+		o.stall()
 		return false
 	}
 	o.hold(-1)

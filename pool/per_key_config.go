@@ -43,9 +43,9 @@ type PerKeyConfig[K comparable] struct {
 
 	// Backlog bounds the values that wait, of all keys together. Its Overflow is OverflowBlock,
 	// OverflowDropNewest or OverflowFail. With OverflowBlock sources that can wait do. Others block
-	// their goroutine; but if that is a callback of the pool, the sequence fails with
-	// [observable.ErrWouldDeadlock]. It must not be that of a host which a bounded operator behind
-	// PerKey delivers on: both would wait for ever. A source that was made to wait goes on when an
+	// their goroutine. But if that is a callback of the pool, or would wait for itself as
+	// [observable.OverflowBlock] says, the sequence fails with [observable.ErrWouldDeadlock]. What a
+	// key's own pipeline waits for is not looked at. A source that was made to wait goes on when an
 	// eighth of the backlog is free.
 	Backlog observable.Backlog
 

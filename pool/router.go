@@ -29,6 +29,7 @@ type router[T, R any, K comparable] struct {
 	boxes  []box[T, R, K]
 	seed   maphash.Seed
 	freed  func() // calls the source back
+	stalls func() // tells those who wait for the source
 	low    int64  // how many values may wait when the source is called back
 	look   int64  // after how many values of a box the source is perhaps called back
 
@@ -64,7 +65,7 @@ func newRouter[T, R any, K comparable](
 	r.resting.needed = r.needsRoom
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {
-		r.order = newOrder(r.joint, dst, r.hold)
+		r.order = newOrder(r.joint, dst, r.hold, r.stalled)
 	}
 	r.boxes = make([]box[T, R, K], p.boxes())
 	r.look = max(1, (r.low+1)/int64(8*len(r.boxes)))
@@ -75,7 +76,7 @@ func newRouter[T, R any, K comparable](
 	r.in = observable.NewSubscriber(dst, observable.Observer[T]{
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
-	r.freed = r.in.Bound(r.ready)
+	r.freed, r.stalls = r.in.BoundAbove(heirs.Key{}, r.ready)
 	dst.AddFunc(r.close)
 	if !p.members.add(&r.strand) {
 		r.abandon()
@@ -182,13 +183,38 @@ func (r *router[T, R, K]) makeRoom() bool {
 		if !r.crowded(int64(limit)) {
 			return true
 		}
-		if err := waits.On(&r.room, nil, &r.stuck); err != nil {
+		if err := waits.On(&r.room, r.below(), &r.stuck); err != nil {
 			r.mu.Unlock()
 			r.fail(err)
 			r.mu.Lock()
 		}
 	}
 	return false
+}
+
+// below is whose goroutine a producer that waits for room is waiting for, if there is none below;
+// nil if that is not known: workers make room.
+func (r *router[T, R, K]) below() waits.Host {
+	driver := r.joint.Driver()
+	if driver == 0 {
+		return nil
+	}
+	one := waits.Lone{Int64: new(atomic.Int64)}
+	one.Store(driver)
+	return one
+}
+
+// stalled notes that there is no room below: producers look again whom they wait for.
+//
+// A producer sets stuck and then looks for room below, with mu held until it waits. Whoever calls
+// stalled has found no room there before. So one of the two sees the other.
+func (r *router[T, R, K]) stalled() {
+	if r.stuck.Load() {
+		r.mu.Lock()
+		r.room.Broadcast()
+		r.mu.Unlock()
+	}
+	r.stalls()
 }
 
 // needs reports whether goroutine g drives hosts of the pool.

@@ -149,6 +149,19 @@ func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
 // that is queued already. Any goroutine may call it.
 func (b *Base) DrivenElsewhere() bool { return b.driven != nil && b.driven.RunsElsewhere() }
 
+// Driver returns the number of the goroutine without which no action runs: the one that drives the
+// host, or the caller's if Inside is true; 0 if it is not known, or none drives. Any goroutine may
+// call it.
+func (b *Base) Driver() int64 {
+	switch d, ok := b.driven.(interface{ RunsOn() int64 }); {
+	case ok:
+		return d.RunsOn()
+	case b.driven == nil:
+		return b.runs.Load()
+	}
+	return 0
+}
+
 // Interrupts reports whether a batching run must stop and reschedule the rest, because a microtask
 // or the end of a slice comes first. It is for the scheduler's runs.
 func (b *Base) Interrupts() bool { return b.driven == nil || b.driven.Interrupted() }

@@ -214,6 +214,22 @@ func TestObserveOn_TwoHostsSendToEachOtherOverBoundedHops(t *testing.T) {
 	})
 }
 
+func TestObserveOn_TheHostOfTheSourceIsNeededBelowAnotherHop(t *testing.T) {
+	explored(t, func(x *X) {
+		ui, worker, s := x.Host("ui"), x.Host("worker"), &seen{x: x}
+		src := observable.NewSubject[int]()
+		observable.Pipe2(src.Observable(), hop(worker, bounded), hop(ui, bounded)).
+			Subscribe(x.Context(), s.observer())
+		ui.Post(func() {
+			for v := range 8 { // more than both hops hold
+				src.Next(v)
+			}
+		})
+		x.Settle()
+		require.ErrorIs(x, s.end, observable.ErrWouldDeadlock)
+	})
+}
+
 func TestDemand_ASourceOnAnotherHostWaitsForRoom(t *testing.T) {
 	explored(t, func(x *X) {
 		s, ui, worker := &seen{x: x}, x.Host("ui"), x.Host("worker")

@@ -139,6 +139,22 @@ func TestPool_AKeysPipelineHasNoRoomForAWhile(t *testing.T) {
 	})
 }
 
+func TestPool_TheHostOfTheSourceIsNeededBelow(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src, s, ui := crew(1), observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		op := keyed(x, p, pool.PerKeyConfig[int]{Backlog: bounded}, nothing)
+		observable.Pipe2(src.Observable(), op, hop(ui, bounded)).Subscribe(x.Context(), s.observer())
+		ui.Post(func() {
+			for v := range 8 { // more than PerKey and the hop hold
+				src.Next(v)
+			}
+		})
+		x.Settle()
+		require.ErrorIs(x, s.end, observable.ErrWouldDeadlock)
+		closes(x, p)
+	})
+}
+
 func TestPool_WhoUnsubscribesAndWaitsHearsNothingMore(t *testing.T) {
 	explored(t, func(x *X) {
 		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}

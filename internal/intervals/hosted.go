@@ -28,6 +28,15 @@ func On(name string, h kernel.Host) Hosted {
 // RunsHere reports whether the caller is on the goroutine that drives the host.
 func (h *Hosted) RunsHere() bool { return h.Kernel.Place().Deadlocks() }
 
+// RunsOn returns the number of the goroutine that drives the host, or of the caller if RunsHere; 0 if
+// none does.
+func (h *Hosted) RunsOn() int64 {
+	if k, ok := h.Kernel.(interface{ Needed() int64 }); ok {
+		return k.Needed()
+	}
+	return 0
+}
+
 // HostClosed reports whether the host is closed.
 func (h *Hosted) HostClosed() bool { return h.Kernel.Closed() }
 

@@ -63,6 +63,9 @@ func (r *Credits) InitAlone(lock sync.Locker, limit int, entered func() uint64) 
 // Ready is that of [demand.Room]. Any goroutine may call it, without the lock.
 func (r *Credits) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
 
+// Waits reports whether anybody has asked and is not called back yet.
+func (r *Credits) Waits() bool { return r.gate.Waits() }
+
 // Interrupt wakes those who have asked and block, and has those who wait call Await again: it may
 // return another answer.
 func (r *Credits) Interrupt() {

@@ -13,8 +13,9 @@ type Room interface {
 	Ready(a *Asker) bool
 }
 
-// DriverOf returns the number of the goroutine without which there will be no room in r, or 0 if there
-// is none, or it is not known.
+// DriverOf returns the number of the goroutine without which there will be no room in r; 0 if there
+// is room, or it is not known. Who waits for room and needs to know that asks again when it is told
+// by [Gate.Interrupt]. No lock is held, or that of who waits.
 func DriverOf(r Room) int64 {
 	if d, ok := r.(interface{ Driver() int64 }); ok {
 		return d.Driver()
@@ -42,6 +43,10 @@ type Blocker interface {
 type Asker struct {
 	// Wake is called without a lock, on the goroutine that made room. It asks again. Set once.
 	Wake func()
+
+	// Stalled is called, without a lock, when the room for which a waits may have got another
+	// driver. It tells those who wait for a. It may be nil. Set once.
+	Stalled func()
 
 	// Inline says that Wake may run code of users: some gates call it elsewhere, then. Set once.
 	Inline bool
@@ -133,15 +138,37 @@ func (g *Gate) FreedBy(run func(wake func())) {
 	}
 }
 
-// Interrupt wakes those who block, though there is no room. The caller holds no lock.
+// Interrupt wakes those who block, though there is no room, and tells the others that they wait for
+// another driver. The caller holds no lock.
+//
+// Who waits gets into the list, and then looks whom it waits for. Whoever calls Interrupt has made
+// that known before. So one of the two sees the other.
 func (g *Gate) Interrupt() {
 	for g.waits.Load() {
 		a := g.popBlocking()
 		if a == nil {
-			return
+			break
 		}
 		a.Wake()
 	}
+	for _, stalled := range g.stalled() {
+		stalled()
+	}
+}
+
+// stalled returns what tells those who wait.
+func (g *Gate) stalled() (all []func()) {
+	if !g.waits.Load() {
+		return nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for a := g.first; a != nil; a = a.next {
+		if a.Stalled != nil {
+			all = append(all, a.Stalled)
+		}
+	}
+	return all
 }
 
 func (g *Gate) popBlocking() *Asker {
