@@ -12,29 +12,66 @@ import (
 // which nobody could see: who watches is told.
 type constant[T any] struct {
 	values []T
-	err    error          // nil if it completes
-	site   *watching.Site // nil if nobody watches; see seen
+	more   *extra // nil if it completes, and nobody watches
+}
+
+// extra is what few constants have: without it, Of is a quarter smaller.
+type extra struct {
+	err  error          // nil if it completes
+	site *watching.Site // nil if nobody watches; see seen
+}
+
+func (x *extra) failure() error {
+	if x == nil {
+		return nil
+	}
+	return x.err
+}
+
+func (x *extra) place() *watching.Site {
+	if x == nil {
+		return nil
+	}
+	return x.site
 }
 
 // knownOne is known for one value: one object.
 func knownOne[T any](value T) Observable[T] {
+	if site := watching.Here(); site != nil {
+		one := &struct {
+			is   constant[T]
+			more extra
+			has  [1]T
+		}{more: extra{site: site}, has: [1]T{value}}
+		one.is = constant[T]{one.has[:], &one.more}
+		return Observable[T]{sends: &one.is}
+	}
 	one := &struct {
 		is  constant[T]
 		has [1]T
 	}{has: [1]T{value}}
-	one.is.values, one.is.site = one.has[:], watching.Here()
+	one.is.values = one.has[:]
 	return Observable[T]{sends: &one.is}
 }
 
-// known makes the observable of a constant.
+// known makes the observable of a constant: one object.
 func known[T any](values []T, err error) Observable[T] {
-	return Observable[T]{sends: &constant[T]{values, err, watching.Here()}}
+	site := watching.Here()
+	if err == nil && site == nil {
+		return Observable[T]{sends: &constant[T]{values: values}}
+	}
+	one := &struct {
+		is   constant[T]
+		more extra
+	}{more: extra{err, site}}
+	one.is = constant[T]{values, &one.more}
+	return Observable[T]{sends: &one.is}
 }
 
 // deliver delivers the sequence to who subscribes to nothing else, with a context that never ends,
 // so that nobody can unsubscribe meanwhile. It returns what has closed.
 func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
-	err := c.err
+	err := c.more.failure()
 	if gort.StackUsed() > maxStack {
 		err = ErrTooDeep
 	} else if o.Next != nil {
@@ -55,9 +92,9 @@ func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
 
 // sendTo sends as c says.
 func (c *constant[T]) sendTo(dst *Subscriber[T]) {
-	if c.site != nil {
+	if site := c.more.place(); site != nil {
 		patient := dst.room() != nil
-		if p := watch(dst, c.site, patient); p != nil && !patient {
+		if p := watch(dst, site, patient); p != nil && !patient {
 			c.sendBy(p, dst)
 			return
 		}
@@ -78,7 +115,7 @@ func (c *constant[T]) sendPatiently(dst *Subscriber[T]) {
 		}
 		rest = rest[1:]
 	}
-	sendPatiently(dst, elements(rest, c.err))
+	sendPatiently(dst, elements(rest, c.more.failure()))
 }
 
 // sendBy sends by a probe.
@@ -108,8 +145,8 @@ func (c *constant[T]) send(dst *Subscriber[T]) bool {
 }
 
 func (c *constant[T]) end(to end) {
-	if c.err != nil {
-		to.Error(c.err)
+	if err := c.more.failure(); err != nil {
+		to.Error(err)
 		return
 	}
 	to.Complete()
@@ -126,8 +163,8 @@ func passOn[R any](src Observable[R], dst *Subscriber[R], g *serial.Serializer) 
 	for _, v := range c.values {
 		dst.Next(v)
 	}
-	if c.err != nil {
-		dst.Error(c.err)
+	if err := c.more.failure(); err != nil {
+		dst.Error(err)
 	}
 	return true
 }

@@ -39,7 +39,7 @@ func isPrompt[T any](o Observable[T]) bool {
 	case prompt[T]:
 		return true
 	case *constant[T]:
-		return of.site == nil
+		return of.more.place() == nil
 	}
 	return false
 }
@@ -67,7 +67,7 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(!zero(o), "Subscribe: zero Observable")
-	if c, ok := o.sends.(*constant[T]); ok && c.site == nil && ctx.Done() == nil {
+	if c, ok := o.sends.(*constant[T]); ok && c.more.place() == nil && ctx.Done() == nil {
 		return c.deliver(observer)
 	}
 	s := newRoot(ctx, observer)

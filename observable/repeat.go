@@ -54,7 +54,7 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 func repeat[T any](newRerun func() rerun) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := new(repeating[T])
-		r.src, r.rerun, r.same = src, newRerun(), true
+		r.src, r.rerun, r.Same = src, newRerun(), true
 		r.init(dst, r, r)
 		r.Begin()
 	})

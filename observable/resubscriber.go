@@ -16,7 +16,7 @@ type resubscriber[T any] struct {
 // Run takes a step.
 func (r *resubscriber[T]) Run() {
 	if f := r.before; f != nil {
-		r.before, r.same = nil, true
+		r.before, r.Same = nil, true
 		f()
 		return
 	}
@@ -25,7 +25,7 @@ func (r *resubscriber[T]) Run() {
 
 // then ends the run, and calls f when the run has been torn down.
 func (r *resubscriber[T]) then(f func()) {
-	r.before, r.same = f, false
+	r.before, r.Same = f, false
 	r.goOn()
 }
 

@@ -89,7 +89,7 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 func retry[T any](reset bool, newRerun func() rerun) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := new(retrying[T])
-		r.src, r.rerun, r.same = src, newRerun(), true
+		r.src, r.rerun, r.Same = src, newRerun(), true
 		if reset {
 			r.step = func(v T, _ end) {
 				r.runs = 0

@@ -10,7 +10,6 @@ type successive[T any] struct {
 	step step[T]        // takes the values of all sources, if dst does not; set once
 	ends end            // takes their ends; set once
 	in   *Subscriber[T] // of the latest source, if that needs one
-	same bool           // the next source is the same as the latest; for steps
 }
 
 // init prepares s. It is called once, before Begin.
@@ -38,9 +37,10 @@ func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
 		s.in = new(Subscriber[T])
 		s.in.join(s.dst.life, s.passes(), s.ends)
 	}
+	unwatched := c == nil || c.more.place() == nil
 	returned := false
 	defer s.dst.root.Guard(&returned)
-	for again := true; again; again = s.same && (c == nil || c.site == nil) && s.Taken() {
+	for again := true; again; again = unwatched && s.Same && s.Taken() {
 		if direct && !c.send(s.dst) {
 			break
 		}

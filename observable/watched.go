@@ -191,11 +191,12 @@ func (s *probed[T]) complete() {
 // seen reports whether c may be passed on to the subscriber of a tree: nobody watches, or the
 // watcher has been told of it.
 func (c *constant[T]) seen(to *tree) bool {
-	if c.site == nil {
+	site := c.more.place()
+	if site == nil {
 		return true
 	}
 	w := watching.Active.Load()
-	return w != nil && len(c.values) <= 1 && w.Passed(to, c.site, len(c.values), c.err)
+	return w != nil && len(c.values) <= 1 && w.Passed(to, site, len(c.values), c.more.failure())
 }
 
 // beneath is tree for the scope of what may outlive it.

@@ -13,6 +13,7 @@ type Trampoline struct {
 	// Only the goroutine that runs a step touches these.
 	Within bool // whoever asks for more is within the running step; the step sets it
 	Over   bool // nothing is to run any more: a step sets it
+	Same   bool // the next step does what the latest did; the step that asks for it sets it
 	more   bool // the step has asked for another
 }
 
