@@ -37,10 +37,11 @@ func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
 		b.found[i] = k
 	}
 	b.fetchSlots(b.routing[b.at+len(some) : min(len(b.routing), b.at+len(some)+mostFound)])
-	for i := 0; i < len(some); {
-		n, k := b.run(some[i:]), b.found[i]
-		if n > 1 && k != nil && k.key == some[i].key {
-			b.giveAll(k, some[i:i+n])
+	i := 0
+	for i < len(some) {
+		k := b.found[i]
+		if n := b.run(b.at + i); n > 1 && k != nil && k.key == some[i].key {
+			b.giveAll(k, b.routing[b.at+i:b.at+i+n])
 			i += n
 			continue
 		}
@@ -48,7 +49,7 @@ func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
 		i++
 	}
 	clear(b.found[:])
-	b.at += len(some)
+	b.at += i
 }
 
 // fetchSlots has where keys are looked for brought into the caches.
@@ -58,12 +59,14 @@ func (b *box[T, R, K]) fetchSlots(some []letter[T, K]) {
 	}
 }
 
-// run is how many values the first key gets at once.
-func (b *box[T, R, K]) run(some []letter[T, K]) (n int) {
+// run is how many values, from a place on, are for one key, and given to it at once: with few keys
+// their locks are all that workers compete for.
+func (b *box[T, R, K]) run(at int) (n int) {
 	if b.router.KeyBacklog.Limit > 0 {
 		return 1
 	}
-	for n = 1; n < len(some) && some[n].key == some[0].key; n++ {
+	all := b.routing[at:min(len(b.routing), at+mostRouted)]
+	for n = 1; n < len(all) && all[n].key == all[0].key; n++ {
 	}
 	return n
 }
