@@ -178,6 +178,9 @@ func (s *sink[T]) publish(v T) error {
 	s.sent++
 	m.Header.Set(jetstream.MsgIDHeader, s.id+"."+strconv.FormatUint(s.sent, 36))
 	f, err := s.js.PublishMsgAsync(m)
+	if s.sent == 1 {
+		runtime.Gosched() // see cleanUp
+	}
 	if err != nil {
 		return err
 	}
@@ -257,11 +260,10 @@ func (s *sink[T]) end() {
 	}
 }
 
-// cleanUp ends what js has for asynchronous publishing. The goroutine that nats.go 1.55 starts for it
-// waits for ever if it begins only afterwards, so it gets time to begin.
+// cleanUp ends what js has for asynchronous publishing. The goroutine that nats.go 1.55 starts for the
+// first publish waits for ever if it begins only afterwards. So who publishes lets it go first; if
+// another processor has taken over meanwhile, that finds it while this goroutine sleeps.
 func cleanUp(js jetstream.JetStream) {
-	for range 100 {
-		runtime.Gosched()
-	}
+	time.Sleep(time.Millisecond)
 	js.CleanupPublisher()
 }

@@ -249,15 +249,12 @@ func (o *outside) readme(r *repository) error {
 }
 
 // older names the file that is the README's program for a Go without generic methods.
-var older = regexp.MustCompile(`// Needs Go 1\.27.* (\S+\.go) is the same program`)
+var older = regexp.MustCompile(`// Needs Go 1\.27.* For Go 1\.26: (\S+\.go)`)
 
 func (o *outside) writeProgram(r *repository, dir string, text []byte) error {
 	if found := older.FindSubmatch(text); found != nil && strings.HasPrefix(o.name, "go1.26") {
-		name, err := r.git("ls-files", "examples/*/"+string(found[1]))
-		if err != nil {
-			return err
-		}
-		if text, err = os.ReadFile(filepath.Join(r.root, name)); err != nil {
+		var err error
+		if text, err = os.ReadFile(filepath.Join(r.root, string(found[1]))); err != nil {
 			return err
 		}
 	}
