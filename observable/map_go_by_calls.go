@@ -51,6 +51,8 @@ func (c *keyedCalls[T, K]) Ready(a *demand.Asker) bool {
 	return c.gate.Ready(a)
 }
 
+func (c *keyedCalls[T, K]) calling() bool { return c.gate.Inline() }
+
 // Credit does not know the keys of the values to come: any may be beyond the bound of its key.
 func (c *keyedCalls[T, K]) Credit() int {
 	c.mu.Lock()

@@ -40,6 +40,7 @@ func (c *calls[T]) freed() { c.queue.door.gate.FreedBy(c.on.onHost) }
 
 func (c *calls[T]) Ready(a *demand.Asker) bool { return c.queue.door.gate.Ready(a) }
 func (c *calls[T]) Credit() int                { return c.queue.credit() }
+func (c *calls[T]) calling() bool              { return c.queue.door.gate.Inline() }
 
 func (c *calls[T]) admit(v T) error {
 	c.queue.door.mu.Lock()

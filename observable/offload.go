@@ -34,6 +34,9 @@ type jobs[T any] interface {
 	// Credit is that of a [demand.Blocker].
 	Credit() int
 
+	// calling reports whether the scheduler calls those back who have asked, and has not yet.
+	calling() bool
+
 	// admit has a call begin with v, or v wait.
 	admit(v T) error
 
@@ -128,8 +131,9 @@ func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	return r.of.await(c, stuck)
 }
 
+// Driver returns the one that makes room also if it is yet to tell those who have asked.
 func (r offloadRoom[T, R]) Driver() int64 {
-	return driverOf(r.of.s, r.of.jobs.Credit() > 0, &r.of.hop.holding)
+	return driverOf(r.of.s, r.of.jobs.Credit() > 0 && !r.of.jobs.calling(), &r.of.hop.holding)
 }
 
 // await waits for a delivery.

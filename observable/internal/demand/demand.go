@@ -90,6 +90,9 @@ type Gate struct {
 	// other, and no call back is lost.
 	waits atomic.Bool
 
+	// inline counts the askers that are Inline and wait, or are yet to be called elsewhere.
+	inline atomic.Int32
+
 	mu          sync.Mutex
 	first, last *Asker // guarded by mu
 }
@@ -126,17 +129,23 @@ func (g *Gate) Freed() { g.FreedBy(nil) }
 // FreedBy is Freed. It has run call the askers that are inline, if run is not nil.
 func (g *Gate) FreedBy(run func(wake func())) {
 	for g.waits.Load() {
-		a := g.pop()
+		a := g.pop(run != nil)
 		switch {
 		case a == nil:
 			return
 		case a.Inline && run != nil:
-			run(a.Wake)
+			run(func() {
+				g.inline.Add(-1)
+				a.Wake()
+			})
 		default:
 			a.Wake()
 		}
 	}
 }
+
+// Inline reports whether an asker that is Inline waits, or is yet to be called elsewhere.
+func (g *Gate) Inline() bool { return g.inline.Load() > 0 }
 
 // Interrupt wakes those who block, though there is no room, and tells the others that they wait for
 // another driver. The caller holds no lock.
@@ -183,13 +192,17 @@ func (g *Gate) popBlocking() *Asker {
 	return nil
 }
 
-// pop takes out the asker that has waited longest, if there is room for it.
-func (g *Gate) pop() *Asker {
+// pop takes out the asker that has waited longest, if there is room for it. An Inline one may be
+// called elsewhere.
+func (g *Gate) pop(elsewhere bool) *Asker {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := g.first
 	if a == nil || !g.has() {
 		return nil
+	}
+	if elsewhere && a.Inline {
+		g.inline.Add(1)
 	}
 	g.removeLocked(a)
 	return a
@@ -203,6 +216,9 @@ func (g *Gate) pushLocked(a *Asker) {
 		g.last.next = a
 	}
 	g.last = a
+	if a.Inline {
+		g.inline.Add(1)
+	}
 	a.at.Store(g)
 	g.waits.Store(true)
 }
@@ -219,6 +235,9 @@ func (g *Gate) removeLocked(a *Asker) {
 		a.next.prev = a.prev
 	}
 	a.next, a.prev = nil, nil
+	if a.Inline {
+		g.inline.Add(-1)
+	}
 	a.at.Store(nil)
 	g.waits.Store(g.first != nil)
 }

@@ -79,11 +79,23 @@ func TestGate_HasInlineAskersRunElsewhere(t *testing.T) {
 	s.Ready(&inline)
 	s.Ready(&plain)
 	s.places.Store(1)
+	require.True(t, s.Inline())
 	s.FreedBy(func(wake func()) {
 		log = append(log, "elsewhere")
+		require.True(t, s.Inline(), "it is yet to be called")
 		wake()
 	})
 	require.Equal(t, []string{"elsewhere", "inline", "plain"}, log)
+	require.False(t, s.Inline())
+}
+
+func TestGate_IsNotAskedInlineByWhoHasLeft(t *testing.T) {
+	t.Parallel()
+	s := newStore(0)
+	a := demand.Asker{Wake: func() {}, Inline: true}
+	s.Ready(&a)
+	a.Leave()
+	require.False(t, s.Inline())
 }
 
 func TestGate_InterruptWakesThoseWhoBlock(t *testing.T) {
