@@ -4,6 +4,7 @@ import (
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Joint brings what several sources send, on any goroutines, to one subscriber. It is for packages
@@ -23,14 +24,19 @@ func (j *Joint[T]) Init(_ heirs.Key, dst *Subscriber[T]) {
 type Ender interface {
 	Ends() // is called as the end comes, on its goroutine
 	Error(error)
+
+	// Complete comes after what the source has sent, and perhaps at once: then among what others send.
 	Complete()
 }
 
-// Source makes the subscriber for one more source, which waits for room by itself. Its values go to
-// next, and its end to o: by one call at a time, among those of all sources.
-func (j *Joint[T]) Source(next func(T), o Ender) *Subscriber[T] {
+// Source makes the subscriber for one more source, which waits for room by itself, and closes with
+// parent. Its values go to next, and an error to o: by one call at a time, among those of all
+// sources.
+func (j *Joint[T]) Source(
+	parent *subscription.Subscription, next func(T), o Ender,
+) *Subscriber[T] {
 	in := &serialSubscriber[T]{early: o}
-	in.init(j.serializer, &j.dst.tree, j.dst.root, next, o)
+	in.init(j.serializer, parent, j.dst.root, next, o)
 	return in.waits(j.serializer, j.dst.room())
 }
 

@@ -135,8 +135,21 @@ func (in *serialSubscriber[T]) Complete()       { in.ends(Notification[T]{Kind: 
 func (in *serialSubscriber[T]) ends(n Notification[T]) {
 	if in.early != nil {
 		in.early.Ends()
+		if n.Kind == KindComplete && in.inlet == nil && !serial.Waited(&in.line) {
+			in.complete()
+			return
+		}
 	}
 	in.send(n)
+}
+
+// complete ends a source of a joint at once. All that it has sent was handled as it came, so its end
+// is behind that. Else sources that end at the same time would hand their ends to each other.
+func (in *serialSubscriber[T]) complete() {
+	returned := false
+	defer in.attached.sub.root.Guard(&returned)
+	in.pass(Notification[T]{Kind: KindComplete})
+	returned = true
 }
 
 func (in *serialSubscriber[T]) handle(n Notification[T]) {

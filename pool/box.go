@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 type duration = time.Duration
@@ -24,6 +25,10 @@ type box[T, R any, K comparable] struct {
 	strand
 	router *router[T, R, K] // set once
 
+	// The keys' pipelines close with it. It closes with the result, as each of them would, but
+	// workers that begin and end keys of several boxes would share that one's lock.
+	pipelines subscription.Subscription
+
 	_     [64]byte
 	mu    sync.Mutex     // a leaf
 	in    []letter[T, K] // guarded by mu
@@ -39,7 +44,8 @@ type box[T, R any, K comparable] struct {
 	keys     table[T, R, K]        // that may get values; guarded by keysMu
 	late     map[K]*[]letter[T, K] // what waits for a key to end; guarded by keysMu
 	turn     []*[]letter[T, K]     // the same, in order; guarded by keysMu
-	told     bool                  // the keys are told of the source's end; guarded by keysMu
+	told     bool                  // the keys are to be told of the source's end; guarded by keysMu
+	left     bool                  // they were, and no key begins any more; guarded by keysMu
 	closed   bool                  // guarded by keysMu
 	orphaned bool                  // the pool is closed, and the result is about to fail; guarded by keysMu
 	_        [64]byte
@@ -50,7 +56,6 @@ type box[T, R any, K comparable] struct {
 	at      int // in routing
 	found   [mostFound]*keyed[T, R, K]
 	telling []*keyed[T, R, K] // the keys that are yet to be told of the source's end
-	left    bool              // the router
 	ready   []*strand
 	freed   bool     // nothing holds up the source any more: it is perhaps to be called back
 	drops   []uint64 // the places of values that full keys have dropped
@@ -258,9 +263,9 @@ func (b *box[T, R, K]) tells() bool {
 	return true
 }
 
-// tell tells some of the keys. As the last ones know it, and no value waits for a key to end, it
-// leaves the router. What a key needs to end is fetched for as many as are driven next, as for
-// values.
+// tell tells some of the keys. As the last ones know it, and no value waits for a key to end, no key
+// begins any more. So the box leaves the router now if it has none, or else with its last one. What
+// a key needs to end is fetched for as many as are driven next, as for values.
 func (b *box[T, R, K]) tell(crowded bool) {
 	some := b.telling[:min(mostRouted, len(b.telling))]
 	for _, k := range some {
@@ -273,11 +278,20 @@ func (b *box[T, R, K]) tell(crowded bool) {
 	if b.telling = b.telling[len(some):]; len(b.telling) > 0 {
 		return
 	}
-	if b.telling = nil; !crowded && !b.left {
-		b.left = true
+	if b.telling = nil; crowded {
+		return
+	}
+	b.keysMu.Lock()
+	leaves := !b.left && b.emptyLocked()
+	b.left = true
+	b.keysMu.Unlock()
+	if leaves {
 		b.router.leave()
 	}
 }
+
+// emptyLocked reports whether all keys have ended, with their values.
+func (b *box[T, R, K]) emptyLocked() bool { return b.keys.n == 0 && !b.closed && !b.orphaned }
 
 // forget takes a key that has ended out of the box. What waits for it goes to a new key. keysMu is
 // not held.
@@ -295,13 +309,18 @@ func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 		heir.inherit(k, b.told)
 		b.keys.add(heir)
 	}
+	leaves := b.left && b.emptyLocked()
 	b.keysMu.Unlock()
 	if heir != nil {
 		heir.wake()
 		return
 	}
-	r.keys.Add(-1)
-	r.leave()
+	if r.MaxKeys > 0 {
+		r.keys.Add(-1)
+	}
+	if leaves {
+		r.leave()
+	}
 }
 
 // close closes all keys.

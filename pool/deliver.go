@@ -135,7 +135,7 @@ func (k *keyed[T, R, K]) begin() {
 func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 	r, o := k.box.router, (*outcome[T, R, K])(k)
 	if r.order == nil {
-		return r.joint.Source(r.pass, o)
+		return r.joint.Source(&k.box.pipelines, r.pass, o)
 	}
 	return observable.NewSubscriber(r.dst, observable.Observer[R]{
 		Next: func(v R) { r.order.add(k.seq.Load(), v) },

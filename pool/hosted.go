@@ -21,7 +21,7 @@ func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h.strand.pool, h.strand.job = p, h
 	h.loop = p.newLoop(h, c)
 	h.door = kernel.Of(h.loop).Door()
-	return h, p.members.add(&h.strand)
+	return h, p.members.add(&h.strand, p.members.turn.Add(1))
 }
 
 // newLoop makes a host that d drives.

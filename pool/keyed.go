@@ -63,7 +63,7 @@ const hotLines = 3
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
 	k := &keyed[T, R, K]{key: key, hash: hash, box: b}
 	k.strand.pool, k.strand.job = b.pool, k
-	if !b.pool.members.add(&k.strand) {
+	if !b.pool.members.add(&k.strand, hash) {
 		return nil
 	}
 	return k

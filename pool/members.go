@@ -5,11 +5,12 @@ import (
 	"sync/atomic"
 )
 
-// members are the strands of a pool that can be closed: its hosts, and routers. They are in parts, so that keys
-// that come and go on several workers share no lock.
+// members are the strands of a pool that can be closed: its hosts, and routers. They are in parts, so
+// that keys that come and go on several workers share no lock: those of a box have parts of their
+// own, as both are found by the key's hash.
 type members struct {
 	parts  [parts]part
-	turn   atomic.Uint32
+	turn   atomic.Uint64 // counts hosts that are no keys
 	closed atomic.Bool
 }
 
@@ -22,12 +23,12 @@ type part struct {
 	_     [40]byte
 }
 
-// add adds a strand. It reports false if the pool is closed.
+// add adds a strand to a part, of that number or what it is modulo parts. It reports false if the pool is closed.
 //
 // Whoever closes sets closed first, and then looks into each part: so it sees the strand, or add
 // sees closed.
-func (m *members) add(s *strand) bool {
-	s.at = m.turn.Add(1) % parts
+func (m *members) add(s *strand, at uint64) bool {
+	s.at = uint32(at % parts)
 	p := &m.parts[s.at]
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -40,8 +40,8 @@ type router[T, R any, K comparable] struct {
 	resting resting
 
 	_    [64]byte     // what begins or ends a key writes what follows
-	left atomic.Int64 // boxes without their end, and keys
-	keys atomic.Int64 // keys that have not ended
+	left atomic.Int64 // boxes without their end, or with keys
+	keys atomic.Int64 // keys that have not ended, if there is a limit
 
 	_    [64]byte     // the producer writes what follows
 	sent atomic.Int64 // values that were put into boxes
@@ -78,7 +78,10 @@ func newRouter[T, R any, K comparable](
 	})
 	r.freed, r.stalls = r.in.BoundAbove(heirs.Key{}, r.ready)
 	dst.AddFunc(r.close)
-	if !p.members.add(&r.strand) {
+	for i := range r.boxes {
+		dst.Add(&r.boxes[i].pipelines)
+	}
+	if !p.members.add(&r.strand, 0) {
 		r.abandon()
 	}
 	return r
@@ -262,7 +265,19 @@ func (r *router[T, R, K]) needsRoom() bool {
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
 
-// leave notes that a box has had its end, or a key has ended. The last one ends the result.
+// admits counts one more key, unless there are too many.
+func (r *router[T, R, K]) admits() bool {
+	if r.MaxKeys == 0 {
+		return true
+	}
+	if r.keys.Add(1) <= int64(r.MaxKeys) {
+		return true
+	}
+	r.keys.Add(-1)
+	return false
+}
+
+// leave notes that a box has had its end, and all its keys have ended. The last one ends the result.
 func (r *router[T, R, K]) leave() {
 	if r.left.Add(-1) > 0 {
 		return

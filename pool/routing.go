@@ -123,14 +123,12 @@ func (b *box[T, R, K]) wakes(k *keyed[T, R, K]) {
 // begin makes a key; nil if there are too many, or the pool is closed. keysMu is held.
 func (b *box[T, R, K]) begin(key K, hash uint64) *keyed[T, R, K] {
 	r := b.router
-	if n := r.keys.Add(1); b.closed || r.MaxKeys > 0 && n > int64(r.MaxKeys) {
-		r.keys.Add(-1)
+	if b.closed || !r.admits() {
 		return nil
 	}
-	r.left.Add(1)
 	k := newKeyed(b, key, hash)
 	if k == nil {
-		b.orphaned = true // and left stays: the result is not to complete
+		b.orphaned = true // so the box never leaves: the result is not to complete
 		return nil
 	}
 	b.keys.add(k)

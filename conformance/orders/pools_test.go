@@ -216,6 +216,22 @@ func TestPool_OneKeyGivesWayToAnother(t *testing.T) {
 	})
 }
 
+// A key's end comes at once, among the results of another key, and behind its own.
+func TestPool_KeysEndAsOthersSendAndBeginAnew(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
+		op := pool.PerKey(p, func(v int) int { return v / 10 },
+			func(_ int, values observable.Observable[int], _ *rxsched.Schedulers) observable.Observable[int] {
+				return observable.Pipe1(values, observable.Take[int](1))
+			})
+		op(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 21, 12, 22)
+		x.Settle()
+		s.all(11, 21, 12, 22)
+		closes(x, p)
+	})
+}
+
 func TestPool_ABacklogOfOneMakesTheSourceWait(t *testing.T) {
 	explored(t, func(x *X) {
 		p, s := crew(2), &seen{x: x}
