@@ -104,7 +104,7 @@ func TestDemand_BatchesIntoASlowSink(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					n := 3000
 					if name == "one host" && speeds == "both at random" && !racing {
-						n = 1_000_000
+						n = 200_000
 					}
 					loop, other := host.NewLoop(host.Config{}), host.NewLoop(host.Config{})
 					require.NoError(t, loop.Start())

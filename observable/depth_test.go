@@ -17,8 +17,9 @@ import (
 	"github.com/rxsched/rxsched/queue"
 )
 
-// deep is how often what is tested here subscribes from inside what it has subscribed.
-const deep = 50_000
+// deep is how often what is tested here subscribes from inside what it has subscribed, and shallow
+// a stack in which so many calls can't nest: it has 52 bytes for each.
+const deep, shallow = 10_000, 512 << 10
 
 // alone runs f in a process of its own, whose goroutines may use limit bytes of stack. One that
 // needs more ends its process, and nothing can recover that.
@@ -168,7 +169,7 @@ func shared(reset observable.Reset) observable.ShareConfig[int] {
 func resetAtOnce(error) observable.Notifier { return one }
 
 // Whatever subscribes from inside an end or a value does so from a loop: each of these would nest
-// a million calls.
+// so many calls.
 func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 	t.Parallel()
 	throttle := observable.ThrottleConfig{Trailing: true}
@@ -211,7 +212,7 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 		"WindowWhen":   windows(observable.WindowWhen[int](closing)),
 		"WindowToggle": windows(observable.WindowToggle[int](repeated(one), oneEach)),
 	}
-	alone(t, 2<<20, func() {
+	alone(t, shallow, func() {
 		for name, src := range pipelines {
 			fmt.Println(name)
 			require.Equal(t, deep, counted(t, src), name)

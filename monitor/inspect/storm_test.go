@@ -60,14 +60,22 @@ func TestInspector_LeavesNothingBehindAfterAStorm(t *testing.T) {
 	}
 }
 
-// busy is a host that always has something of each kind to do.
+// burst is how many turns a busy host takes in a row, until it sleeps. So it sleeps and wakes, too,
+// and leaves the processors to the pages.
+const burst = 100
+
+// busy is a host that has something of each kind to do, again and again.
 func busy(i int) *rxsched.Rx {
-	rx := rxsched.New(rxsched.Config{})
+	rx, turns := rxsched.New(rxsched.Config{}), 0
 	var again func()
 	again = func() {
 		_ = rx.QueueMicrotask(func() {})
 		_, _ = rx.SetTimeout(func() {}, time.Duration(i)*ms)
 		rx.Priority().Schedule(func(priority.Slice) priority.Work { return nil }, priority.Low)
+		if turns++; turns%burst == 0 {
+			_, _ = rx.SetTimeout(again, 2*ms)
+			return
+		}
 		_ = rx.Post(again)
 	}
 	var frame func(time.Duration)
@@ -83,7 +91,7 @@ func comeAndGo(all *monitor.Hosts, over <-chan struct{}) {
 		select {
 		case <-over:
 			return
-		default:
+		case <-time.After(ms):
 		}
 		rx := busy(n % 3)
 		e := all.Add(rx)

@@ -1,4 +1,4 @@
-package accesslog
+package accesslog_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/stretchr/testify/require"
 )
@@ -15,12 +16,12 @@ import (
 type traffic struct{ good, bad int }
 
 // watching is a watch in virtual time, with minutes for steps.
-func watching(o Options) (*rxsched.Virtual, Watch) {
+func watching(o accesslog.Options) (*rxsched.Virtual, accesslog.Watch) {
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	return rx, NewWatch(o, rx.Async(), noon, 1)
+	return rx, accesslog.NewWatch(o, rx.Async(), noon, 1)
 }
 
-var perMinute = Options{
+var perMinute = accesslog.Options{
 	Window: 10 * time.Minute, Span: 10 * time.Minute, Hold: 3 * time.Minute,
 	Threshold: 10, AtLeast: 10, ErrorsFrom: 500,
 }
@@ -29,21 +30,24 @@ var perMinute = Options{
 // beginning, "-" for its end, and the minutes since noon.
 func play(t *testing.T, minutes []traffic) (told []string) {
 	rx, w := watching(perMinute)
-	entries := observable.NewSubject[Entry]()
-	observable.Pipe1(entries.Observable(), w.Incidents()).Subscribe(t.Context(), observable.Next(func(i Incident) {
+	entries := observable.NewSubject[accesslog.Entry]()
+	var begun time.Time
+	observable.Pipe1(entries.Observable(), w.Incidents()).Subscribe(t.Context(), observable.Next(func(i accesslog.Incident) {
 		sign := "+"
 		if i.Over {
 			sign = "-"
+			require.Equal(t, i.At.Sub(begun), i.Lasted)
 		}
+		begun = i.At
 		told = append(told, fmt.Sprintf("%s%.0f", sign, i.At.Sub(noon).Minutes()))
 	}))
 	rx.Advance(30 * time.Second)
 	for _, m := range minutes {
 		for range m.good {
-			entries.Next(Entry{Status: 200})
+			entries.Next(accesslog.Entry{Status: 200})
 		}
 		for range m.bad {
-			entries.Next(Entry{Status: 503})
+			entries.Next(accesslog.Entry{Status: 503})
 		}
 		rx.Advance(time.Minute)
 	}
@@ -80,26 +84,4 @@ func TestIncidents_AreToldOnceEach(t *testing.T) {
 			require.Equal(t, c.want, play(t, c.minutes))
 		})
 	}
-}
-
-func TestIncidents_SayHowLongTheyLasted(t *testing.T) {
-	t.Parallel()
-	_, w := watching(perMinute)
-	begun := w.pairUp(Incident{}, Reading{noon, 20, 10})
-	require.Equal(t, Incident{Reading: Reading{noon, 20, 10}}, begun)
-	over := w.pairUp(begun, Reading{noon.Add(time.Hour), 20, 0})
-	require.Equal(t, Incident{Reading{noon.Add(time.Hour), 20, 0}, true, time.Hour}, over)
-}
-
-func TestSlide_KeepsASpan(t *testing.T) {
-	t.Parallel()
-	var steps []Reading
-	for i := range 25 {
-		before := slices.Clone(steps)
-		next := slide(steps, Reading{Requests: i})
-		require.Equal(t, before, steps, "it belongs to the scan")
-		steps = next
-		require.Len(t, steps, min(i+1, stepsPerSpan))
-	}
-	require.Equal(t, 15+16+17+18+19+20+21+22+23+24, sum(steps).Requests)
 }

@@ -1,18 +1,19 @@
-package accesslog
+package accesslog_test
 
 import (
 	"testing"
 	"time"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/stretchr/testify/require"
 )
 
 func TestClock_RunsFasterThanItsHost(t *testing.T) {
 	t.Parallel()
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	same := &Clock{Scheduler: rx.Async(), Origin: noon, speed: 1}
-	fast := &Clock{Scheduler: rx.Async(), Origin: noon, speed: 3600}
+	same := accesslog.NewWatch(accesslog.Options{}, rx.Async(), noon, 1).Clock
+	fast := accesslog.NewWatch(accesslog.Options{}, rx.Async(), noon, 3600).Clock
 	require.Equal(t, time.Hour, same.Wait(time.Hour))
 	require.Equal(t, time.Second, fast.Wait(time.Hour))
 	require.Equal(t, time.Duration(1), fast.Wait(1), "rather late than early")
@@ -36,6 +37,6 @@ func TestFloor_IsByTheClockOnTheWall(t *testing.T) {
 		{noon.Add(59 * time.Minute).In(delhi), time.Hour, "2026-03-14T18:00:00+05:30"},
 		{noon.In(delhi), 24 * time.Hour, "2026-03-14T00:00:00+05:30"},
 	} {
-		require.Equal(t, c.want, Floor(c.t, c.d).Format(time.RFC3339))
+		require.Equal(t, c.want, accesslog.Floor(c.t, c.d).Format(time.RFC3339))
 	}
 }

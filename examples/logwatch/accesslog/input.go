@@ -24,7 +24,7 @@ type Input struct {
 	From  time.Time // of a log that was begun: the first stamp, or the epoch if no line has one
 	Close func()
 
-	src   *reader
+	src   *Reader
 	ahead []Record // records that Begin has read
 }
 
@@ -70,7 +70,7 @@ func newInput(ctx context.Context, name string, src io.Reader) *Input {
 		w.CloseWithError(err)
 	}()
 	forget := context.AfterFunc(ctx, func() { r.CloseWithError(ctx.Err()) })
-	return &Input{Name: name, src: newReader(r), Close: func() {
+	return &Input{Name: name, src: NewReader(r), Close: func() {
 		forget()
 		r.Close()
 		if c, ok := src.(io.Closer); ok {
@@ -83,7 +83,7 @@ func newInput(ctx context.Context, name string, src io.Reader) *Input {
 func (in *Input) Begin() error {
 	in.From = time.Unix(0, 0).UTC()
 	for {
-		r, err := in.src.rest()
+		r, err := in.src.Rest()
 		switch {
 		case err != nil && len(in.ahead) > 0:
 			return nil // it is met again
@@ -103,7 +103,7 @@ func (in *Input) Begin() error {
 // Next returns the next record; the error is [io.EOF] at the end.
 func (in *Input) Next() (Record, error) {
 	if len(in.ahead) == 0 {
-		return in.src.rest()
+		return in.src.Rest()
 	}
 	r := in.ahead[0]
 	in.ahead = in.ahead[1:]
@@ -135,7 +135,7 @@ const poll = 250 * time.Millisecond
 type Tail struct {
 	path   string
 	file   *os.File
-	reader *reader
+	reader *Reader
 }
 
 // OpenTail opens a file at its end. It skips the line there, be it whole or not.
@@ -144,9 +144,9 @@ func OpenTail(path string) (*Tail, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tail{path, file, newReader(file)}
+	t := &Tail{path, file, NewReader(file)}
 	_, err = file.Seek(-1, io.SeekEnd)
-	t.reader.skips = err == nil // it fails if the file is empty
+	t.reader.Skips = err == nil // it fails if the file is empty
 	return t, nil
 }
 
@@ -167,7 +167,7 @@ func (t *Tail) Records(s scheduler.Scheduler) records {
 // look reads to the end of the file. If another file is in its place, or less is left of it, it
 // reads that from its start.
 func (t *Tail) look(send func(Record)) error {
-	if err := drain(t.reader.next, send); err != nil {
+	if err := drain(t.reader.Next, send); err != nil {
 		return err
 	}
 	file, err := os.Open(t.path)
@@ -189,13 +189,13 @@ func (t *Tail) look(send func(Record)) error {
 		return file.Close()
 	}
 	if !same { // the old file may have grown since
-		err = drain(t.reader.rest, send)
+		err = drain(t.reader.Rest, send)
 	}
 	t.Close()
 	t.file = file
-	t.reader = &reader{src: t.reader.src, line: t.reader.line}
+	t.reader = &Reader{src: t.reader.src, line: t.reader.line}
 	t.reader.src.Reset(file)
-	return errors.Join(err, drain(t.reader.next, send))
+	return errors.Join(err, drain(t.reader.Next, send))
 }
 
 // drain sends the records that are left.

@@ -37,21 +37,23 @@ func InOrder(before, r Record) Record {
 // MaxLine is the longest line that is read, its end included; no server writes a longer one.
 const MaxLine = 64 << 10
 
-var errLongLine = errors.New("longer than 64 KiB")
+// ErrLongLine is the fault of a line of which too much would have to be kept.
+var ErrLongLine = errors.New("longer than 64 KiB")
 
-// reader reads records of a source that may grow, in bounded memory.
-type reader struct {
+// Reader reads records of a source that may grow, in bounded memory.
+type Reader struct {
 	src   *bufio.Reader
 	begun []byte // of a line, up to where it was read, or to where it is too long
-	skips bool   // that line is left out
+	Skips bool   // that line is left out
 	line  int    // of the last record
 }
 
-func newReader(src io.Reader) *reader { return &reader{src: bufio.NewReader(src)} }
+// NewReader makes a reader of src.
+func NewReader(src io.Reader) *Reader { return &Reader{src: bufio.NewReader(src)} }
 
-// next returns the next record. A bad line is a record, not an error. The error is [io.EOF] if
+// Next returns the next record. A bad line is a record, not an error. The error is [io.EOF] if
 // there is no further whole line yet, or that of the source.
-func (r *reader) next() (Record, error) {
+func (r *Reader) Next() (Record, error) {
 	for {
 		part, err := r.src.ReadSlice('\n')
 		if len(r.begun) <= MaxLine {
@@ -61,18 +63,18 @@ func (r *reader) next() (Record, error) {
 		case errors.Is(err, bufio.ErrBufferFull):
 		case err != nil:
 			return Record{}, err
-		case r.skips:
-			r.skips, r.begun = false, r.begun[:0]
+		case r.Skips:
+			r.Skips, r.begun = false, r.begun[:0]
 		default:
 			return r.record(), nil
 		}
 	}
 }
 
-// rest is next, and at the end the line without an end.
-func (r *reader) rest() (Record, error) {
-	rec, err := r.next()
-	if errors.Is(err, io.EOF) && !r.skips && len(r.begun) > 0 {
+// Rest is Next, and at the end the line without an end.
+func (r *Reader) Rest() (Record, error) {
+	rec, err := r.Next()
+	if errors.Is(err, io.EOF) && !r.Skips && len(r.begun) > 0 {
 		return r.record(), nil
 	}
 	return rec, err
@@ -82,12 +84,12 @@ func (r *reader) rest() (Record, error) {
 const excerptWidth = 56
 
 // record ends the line that has begun.
-func (r *reader) record() Record {
+func (r *Reader) record() Record {
 	r.line++
-	rec := Record{Line: r.line, Err: errLongLine}
+	rec := Record{Line: r.line, Err: ErrLongLine}
 	if len(r.begun) <= MaxLine {
 		line := bytes.TrimSuffix(bytes.TrimSuffix(r.begun, []byte("\n")), []byte("\r"))
-		if rec.Entry, rec.Err = parse(line); rec.Err != nil {
+		if rec.Entry, rec.Err = Parse(line); rec.Err != nil {
 			rec.Excerpt = Clip(string(line[:min(len(line), 4*excerptWidth)]), excerptWidth)
 		}
 	}

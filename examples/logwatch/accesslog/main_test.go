@@ -1,4 +1,4 @@
-package accesslog
+package accesslog_test
 
 import (
 	"testing"

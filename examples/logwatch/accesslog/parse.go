@@ -24,34 +24,34 @@ type Entry struct {
 
 // Faults of a line.
 var (
-	errNoTime    = errors.New("no time in brackets")
-	errBadTime   = errors.New("not a time")
-	errNoRequest = errors.New("no request in quotes")
-	errOpenQuote = errors.New("no closing quote after the request")
-	errNoStatus  = errors.New("no status and bytes")
-	errBadStatus = errors.New("not a status")
-	errBadBytes  = errors.New("not a number of bytes")
+	ErrNoTime    = errors.New("no time in brackets")
+	ErrBadTime   = errors.New("not a time")
+	ErrNoRequest = errors.New("no request in quotes")
+	ErrOpenQuote = errors.New("no closing quote after the request")
+	ErrNoStatus  = errors.New("no status and bytes")
+	ErrBadStatus = errors.New("not a status")
+	ErrBadBytes  = errors.New("not a number of bytes")
 )
 
-// parse parses a line of the combined format:
+// Parse parses a line of the combined format:
 //
 //	host ident user [02/Jan/2006:15:04:05 -0700] "GET /path?query HTTP/1.1" 200 512 "referer" "agent"
 //
 // It ignores the referer and the agent: a line may be cut off there, or be without them.
-func parse(line []byte) (e Entry, err error) {
+func Parse(line []byte) (e Entry, err error) {
 	_, rest, _ := bytes.Cut(line, []byte(" ["))
 	stamp, rest, ok := bytes.Cut(rest, []byte("]"))
 	if !ok {
-		return e, errNoTime
+		return e, ErrNoTime
 	}
 	// In UTC: the offset of a time zone counts, not its name on this machine.
 	e.Stamp, err = time.ParseInLocation("02/Jan/2006:15:04:05 -0700", string(stamp), time.UTC)
 	if err != nil || e.Stamp.Year() < 1970 || e.Stamp.Year() > 2200 { // differences fit a Duration
-		return e, errBadTime
+		return e, ErrBadTime
 	}
 	request, ok := bytes.CutPrefix(rest, []byte(` "`))
 	if !ok {
-		return e, errNoRequest
+		return e, ErrNoRequest
 	}
 	end := 0
 	for ; end < len(request) && request[end] != '"'; end++ {
@@ -60,22 +60,22 @@ func parse(line []byte) (e Entry, err error) {
 		}
 	}
 	if end >= len(request) {
-		return e, errOpenQuote
+		return e, ErrOpenQuote
 	}
 	e.Path = pathOf(request[:end])
 	fields := strings.SplitN(string(request[end+1:]), " ", 4)
 	if len(fields) < 3 || fields[0] != "" {
-		return e, errNoStatus
+		return e, ErrNoStatus
 	}
 	e.Status, err = strconv.Atoi(fields[1])
 	if err != nil || len(fields[1]) != 3 || e.Status < 100 || e.Status > 599 {
-		return e, errBadStatus
+		return e, ErrBadStatus
 	}
 	if fields[2] == "-" {
 		return e, nil
 	}
 	if e.Bytes, err = strconv.ParseInt(fields[2], 10, 64); err != nil || e.Bytes < 0 {
-		return e, errBadBytes
+		return e, ErrBadBytes
 	}
 	return e, nil
 }
