@@ -8,7 +8,6 @@ import (
 	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
@@ -89,14 +88,6 @@ func (k *core) Closed() bool { return k.closed }
 func (k *core) Place() kernel.Place { return k.place() }
 
 func (k *core) Driver() int64 { return k.current() }
-
-// Needed is Driver, or the caller's number if that one drove the host last and none does.
-func (k *core) Needed() int64 {
-	if k.place() == kernel.Last {
-		return gort.Goid()
-	}
-	return k.current()
-}
 
 func (k *core) Shut() bool { return k.urgent.Load() == shut }
 

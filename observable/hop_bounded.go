@@ -196,7 +196,7 @@ func driverOf(s scheduler.Scheduler, room bool, h *holding) int64 {
 	if d := h.Driver(); d != 0 {
 		return d
 	}
-	if s, ok := s.(interface{ Driver() int64 }); ok {
+	if s, ok := s.(crosser); ok {
 		return s.Driver()
 	}
 	return 0

@@ -55,11 +55,13 @@ type coalescingHop[T any] struct {
 	runs  int               // asked for, and not begun
 }
 
-// crosser is a scheduler that says whether runs may be shared. All schedulers of this module do.
+// crosser is a scheduler that says whether runs may be shared, and on which goroutine they are: see
+// [scheduler.Base]. All schedulers of this module do.
 type crosser interface {
 	scheduler.Scheduler
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 	DrivenElsewhere() bool
+	Driver() int64
 	Interrupts() bool
 }
 
@@ -69,6 +71,8 @@ type alone struct{ scheduler.Scheduler }
 func (alone) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, nil, stuck) }
 
 func (alone) DrivenElsewhere() bool { return false }
+
+func (alone) Driver() int64 { return 0 }
 
 func (alone) Interrupts() bool { return true }
 

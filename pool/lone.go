@@ -27,10 +27,7 @@ func newLone(p *Pool, on host.Host) *lone {
 }
 
 // driver is the goroutine that is going to drive, as far as anybody knows.
-func (l *lone) driver() int64 {
-	d := l.on.Door().(interface{ Driver() int64 })
-	return cmp.Or(d.Driver(), gort.Goid())
-}
+func (l *lone) driver() int64 { return cmp.Or(l.on.Driver(), gort.Goid()) }
 
 // clock is what a new host of the pool reads.
 func (l *lone) clock() func(time.Duration) time.Duration {

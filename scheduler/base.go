@@ -30,13 +30,14 @@ type Base struct {
 // Hooks may embed their scheduler, and with it the Base. So no method of Driven or [Hosted] has the
 // name of a method of Base: hooks would implement the interface with that.
 type Driven interface {
-	// RunsHere reports whether the caller is on the goroutine that runs the actions or, while none
-	// does, ran them last. The lock may be held.
+	// RunsHere is [Base.Inside]. The lock may be held.
 	RunsHere() bool
 
-	// RunsElsewhere reports whether another goroutine than the caller's may run actions at present.
-	// The lock may be held.
+	// RunsElsewhere is [Base.DrivenElsewhere]. The lock may be held.
 	RunsElsewhere() bool
+
+	// RunsOn is [Base.Driver]. The lock is not held.
+	RunsOn() int64
 
 	// Interrupted is [Base.Interrupts]. The lock is not held.
 	Interrupted() bool
@@ -150,16 +151,13 @@ func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
 func (b *Base) DrivenElsewhere() bool { return b.driven != nil && b.driven.RunsElsewhere() }
 
 // Driver returns the number of the goroutine without which no action runs: the one that drives the
-// host, or the caller's if Inside is true; 0 if it is not known, or none drives. Any goroutine may
-// call it.
+// host, or the caller's if it drove the host last and none does; 0 if it is not known, or none
+// drives. Any goroutine may call it.
 func (b *Base) Driver() int64 {
-	switch d, ok := b.driven.(interface{ RunsOn() int64 }); {
-	case ok:
-		return d.RunsOn()
-	case b.driven == nil:
+	if b.driven == nil {
 		return b.runs.Load()
 	}
-	return 0
+	return b.driven.RunsOn()
 }
 
 // Interrupts reports whether a batching run must stop and reschedule the rest, because a microtask

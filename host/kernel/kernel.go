@@ -35,6 +35,10 @@ type Kernel interface {
 	// nanoseconds.
 	Place() Place
 
+	// Driver returns the number of the goroutine that drives the host, or 0 if none does. It may be
+	// called with or without the lock, and takes nanoseconds.
+	Driver() int64
+
 	// Interrupted reports whether the running callback must return before it does more, because
 	// microtasks wait or the host is closed. A callback that does the work of several asks this
 	// between them. It is called without the lock, and takes nanoseconds if the answer is no.

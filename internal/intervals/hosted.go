@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -31,10 +32,10 @@ func (h *Hosted) RunsHere() bool { return h.Kernel.Place().Deadlocks() }
 // RunsOn returns the number of the goroutine that drives the host, or of the caller if RunsHere; 0 if
 // none does.
 func (h *Hosted) RunsOn() int64 {
-	if k, ok := h.Kernel.(interface{ Needed() int64 }); ok {
-		return k.Needed()
+	if h.Kernel.Place() == kernel.Last {
+		return gort.Goid()
 	}
-	return 0
+	return h.Kernel.Driver()
 }
 
 // HostClosed reports whether the host is closed.

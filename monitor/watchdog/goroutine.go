@@ -8,10 +8,7 @@ import (
 
 // goroutineOf returns the goroutine that drives a host; nothing if it is not known.
 func goroutineOf(h host.Host) gort.Goroutine {
-	driver := int64(0)
-	if k, ok := kernel.Of(h).(interface{ Driver() int64 }); ok {
-		driver = k.Driver()
-	}
+	driver := kernel.Of(h).Driver()
 	if driver == 0 {
 		return gort.Goroutine{}
 	}
