@@ -35,7 +35,7 @@ var layers = map[string][]string{
 	"host":                    {"host/kernel", "subscription", "internal/point", "internal/provide", "internal/waits", "internal/gort", "internal/ring", "internal/heap"},
 	"action":                  {"internal/point", "internal/heirs", "subscription", "internal/gort"},
 	"scheduler":               {"schedule", "action", "subscription", "internal/gort", "internal/waits"},
-	"internal/intervals":      {"scheduler", "action", "host/kernel", "subscription", "internal/ring"},
+	"internal/intervals":      {"scheduler", "action", "host/kernel", "subscription", "internal/gort", "internal/ring"},
 	"async":                   {"internal/intervals", "scheduler", "host", "host/kernel"},
 
 	"internal/stage":    {"host", "host/kernel"},
