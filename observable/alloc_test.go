@@ -91,6 +91,18 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 	}
 }
 
+// A group is one object, with those who observe it.
+func TestGroupBy_AllocatesAnObjectForEachGroup(t *testing.T) {
+	groups := func(n int) float64 {
+		op := observable.Compose2(observable.GroupBy(same[int]),
+			observable.IgnoreElements[observable.Grouped[int, int]])
+		return testing.AllocsPerRun(100, func() {
+			op(observable.Range(0, n)).Subscribe(ctx, observable.Observer[observable.Grouped[int, int]]{})
+		})
+	}
+	require.InDelta(t, 1000, groups(1100)-groups(100), 100) // and those of the map
+}
+
 // Operators that only pass on need no subscription of their own below another: that would take
 // twice as much.
 func TestChain_AllocatesLittle(t *testing.T) {

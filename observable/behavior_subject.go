@@ -28,13 +28,13 @@ func NewBehaviorSubject[T any](first T) *BehaviorSubject[T] {
 // Value returns the latest value, even if it is still being delivered or came after completion. It
 // fails with the error that ended the subject, and with [ErrObjectUnsubscribed] after Unsubscribe.
 func (b *BehaviorSubject[T]) Value() (T, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.audience.mu.Lock()
+	defer b.audience.mu.Unlock()
 	var none T
 	switch {
-	case b.end == KindError:
-		return none, b.failure
-	case b.closed.Load():
+	case b.audience.end == KindError:
+		return none, b.audience.failure
+	case b.audience.closed.Load():
 		return none, ErrObjectUnsubscribed
 	}
 	return b.value, nil

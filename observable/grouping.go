@@ -29,7 +29,6 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
 	users      atomic.Int64          // of the source: dst, and those who observe groups; for anyone
-	leaving    func()                // leave, made once for all users; set once
 	crowd      *crowd                // of those who observe groups, and dst
 }
 
@@ -40,7 +39,6 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	g.all.init()
 	g.resting.init()
 	g.users.Store(1)
-	g.leaving = g.leave
 	g.crowd = newCrowd()
 	g.crowd.join(&dst.tree, dst.room())
 	var room demand.Room = g.crowd
@@ -53,7 +51,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	if c.Rest > 0 {
 		g.idle = newOpTimer("GroupBy", g.serializer, g.in, c.Scheduler, g.rested).held(c.Rest)
 	}
-	dst.AddFunc(g.leaving)
+	dst.AddFunc(g.leave)
 	return g
 }
 
@@ -110,17 +108,14 @@ func (g *grouping[T, K, G]) take(key K, v T) {
 		one = g.open(key)
 	}
 	g.use(one)
-	one.Next(v)
+	one.send(Notification[T]{Value: v})
 }
 
 // open begins a group.
 func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
-	one := g.group()
-	one.on, one.key, one.turn.of = g, key, one
+	one := g.group(key)
 	g.all.push(&one.turn)
-	if g.Duration != nil || g.Rest > 0 || g.Beyond == BeyondEndOldest {
-		one.early = new(early[*group[T, K, G]])
-		one.early.rest.of = one
+	if one.early != nil {
 		g.resting.push(&one.early.rest)
 	}
 	g.size++
@@ -142,27 +137,20 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	return one
 }
 
-// group makes a group, in one object with its subject.
-func (g *grouping[T, K, G]) group() *group[T, K, G] {
+// group makes a group.
+func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
+	one := &group[T, K, G]{on: g, key: key}
+	one.turn.of = one
 	if g.Connector != nil {
-		return &group[T, K, G]{SubjectLike: g.Connector()}
+		one.subject = g.Connector()
+	} else {
+		one.audience.sentTo(g.dst.room())
 	}
-	one := &struct {
-		group   group[T, K, G]
-		subject Subject[T]
-	}{}
-	one.subject.initSent(g.dst.room())
-	one.group.SubjectLike = &one.subject
-	return &one.group
-}
-
-// sendTo is what the observable of a group does. Each of its subscribers is a user of the source.
-func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
-	g := one.on
-	g.users.Add(1)
-	g.crowd.join(&dst.tree, dst.room())
-	one.Observable().SubscribeTo(dst)
-	dst.AddFunc(g.leaving)
+	if g.Duration != nil || g.Rest > 0 || g.Beyond == BeyondEndOldest {
+		one.early = new(early[*group[T, K, G]])
+		one.early.rest.of = one
+	}
+	return one
 }
 
 // leave ends the use of one user, on any goroutine. The last user closes the source.
@@ -180,7 +168,6 @@ func (g *grouping[T, K, G]) told(s signal, one *group[T, K, G]) {
 
 // end ends a group.
 func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
-	one.over = true
 	one.turn.leave()
 	if one.early != nil {
 		one.early.rest.leave()
@@ -189,11 +176,10 @@ func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	if g.groups[one.key] == one {
 		delete(g.groups, one.key)
 	}
-	if s.Kind == KindError {
-		one.Error(s.Err)
-		return
+	if s.Kind == KindNext {
+		s.Kind = KindComplete
 	}
-	one.Complete()
+	one.send(Notification[T]{Kind: s.Kind, Err: s.Err})
 }
 
 // endAll ends all groups, in order of appearance.

@@ -7,16 +7,6 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// group is a group that has not ended.
-type group[T any, K comparable, G Grouped[K, T]] struct {
-	SubjectLike[T]
-	on    *grouping[T, K, G]
-	key   K
-	turn  knot[*group[T, K, G]]   // among all
-	early *early[*group[T, K, G]] // if it may end before the source; nil otherwise
-	over  bool
-}
-
 // early is what a group has that may end before the source.
 type early[G any] struct {
 	rest  knot[G]      // among all, by their latest values
@@ -26,7 +16,7 @@ type early[G any] struct {
 
 // use notes that a value comes for a group.
 func (g *grouping[T, K, G]) use(one *group[T, K, G]) {
-	if one.over || g.idle == nil && g.Beyond != BeyondEndOldest {
+	if one.turn.next == nil || g.idle == nil && g.Beyond != BeyondEndOldest {
 		return
 	}
 	one.early.rest.leave()

@@ -15,10 +15,9 @@ type inner[T, R any] struct {
 
 	// The observables that start when this one completes. If it completes while it is being
 	// subscribed, they are subscribed after that subscribe call has returned: a million waiting
-	// synchronous observables must not nest. Set before met; cleared when they start, so that
-	// completed observables can be collected.
-	successors *inner[T, R]
-	met        atomic.Bool // it has been subscribed, or has completed with successors
+	// synchronous observables must not nest. Once it has been subscribed, this is the observable
+	// itself: those that come are too late, and start at once.
+	successors atomic.Pointer[inner[T, R]]
 }
 
 // innerEnd is the end of an inner observable, of which one is the state. A [Notification] of that
@@ -85,9 +84,8 @@ func (one *inner[T, R]) Run() {
 			src.start(one.in)
 		}
 		following := one.sibling
-		if one.met.Swap(true) {
-			following = one.successors.before(following)
-			one.successors = nil
+		if successors := one.successors.Swap(one); successors != nil {
+			following = successors.before(following)
 		}
 		one.sibling = nil
 		one = following
@@ -121,9 +119,7 @@ func (one *inner[T, R]) goOn() {
 
 // succeed starts the successors: in subscribe's loop, if that is running.
 func (one *inner[T, R]) succeed(successors *inner[T, R]) {
-	one.successors = successors
-	if one.met.Swap(true) { // too late for that
-		one.successors = nil
+	if !one.successors.CompareAndSwap(nil, successors) {
 		one.merging.follow(successors)
 	}
 }

@@ -57,7 +57,7 @@ func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[
 	r := &ReplaySubject[T]{size: size, window: c.Window}
 	r.init((*history[T])(r), watching.Here())
 	if c.Window > 0 {
-		r.keeping.clock = c.Scheduler.Now
+		r.audience.keeping.clock = c.Scheduler.Now
 	}
 	return r
 }
@@ -103,7 +103,7 @@ func (*history[T]) withholds() bool { return false }
 
 // Held is how many values are kept, for those who watch.
 func (h *history[T]) Held() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.audience.mu.Lock()
+	defer h.audience.mu.Unlock()
 	return ring.Len(&h.kept)
 }

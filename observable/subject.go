@@ -1,10 +1,6 @@
 package observable
 
 import (
-	"sync"
-	"sync/atomic"
-
-	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
@@ -23,15 +19,8 @@ type Subject[T any] struct {
 	source[T]
 	serializer serial.Serializer
 	line       serial.Line[Notification[T]]
-	keeping    *keeping[T] // nil if the subject keeps nothing; set once
-	crowd      *crowd      // of the observers, if the source asks for room; guarded by mu
-
-	closed atomic.Bool // by Unsubscribe; written under mu
-
-	mu        sync.Mutex                    // guards what is below
-	end       NotificationKind              // KindNext as long as there is none
-	failure   error                         // if that is the end
-	observers observers.List[Subscriber[T]] // none after the end; deliver reads who is present without mu
+	crowd      *crowd // of the observers, if the source asks for room; guarded by the audience's mu
+	audience   audience[T]
 }
 
 // NewSubject makes a subject without subscribers.
@@ -43,19 +32,23 @@ func NewSubject[T any]() *Subject[T] {
 
 // init makes s ready to use with the memory m, which may be nil, as that site's.
 func (s *Subject[T]) init(m memory[T], site *watching.Site) {
-	if m != nil {
-		s.keeping = &keeping[T]{memory: m, withholding: m.withholds()}
-	}
+	s.audience.remember(m)
 	s.source = madeBy(site, sender[T]((*hot[T])(s)))
 }
 
 // hot is a subject with what its users do not see.
 type hot[T any] Subject[T]
 
-func (h *hot[T]) sendTo(dst *Subscriber[T]) { (*Subject[T])(h).add(dst) }
+func (h *hot[T]) sendTo(dst *Subscriber[T]) {
+	var among *crowd
+	if dst.room() != nil {
+		among = (*Subject[T])(h).crowded()
+	}
+	h.audience.add(dst, among)
+}
 
 // Admit delivers what has waited.
-func (h *hot[T]) Admit() { (*Subject[T])(h).deliver(serial.Next(&h.line, &h.serializer)) }
+func (h *hot[T]) Admit() { h.audience.deliver(serial.Next(&h.line, &h.serializer)) }
 
 // Next sends a value to all current subscribers. It does nothing after the end. It panics with
 // [ErrObjectUnsubscribed] after Unsubscribe.
@@ -79,25 +72,25 @@ func (s *Subject[T]) Observable() Observable[T] { return s.source }
 
 // Observed reports whether anyone is subscribed.
 func (s *Subject[T]) Observed() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.observers.Len() > 0 || s.keeping != nil && len(s.keeping.late) > 0
+	s.audience.mu.Lock()
+	defer s.audience.mu.Unlock()
+	return s.audience.observers.Len() > 0 || s.audience.keeping != nil && len(s.audience.keeping.late) > 0
 }
 
 // Unsubscribe removes all subscribers without an end, and makes the subject unusable.
 func (s *Subject[T]) Unsubscribe() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.closed.Store(true)
-	s.observers.Clear()
-	if s.keeping != nil {
-		s.keeping.late = nil
+	s.audience.mu.Lock()
+	defer s.audience.mu.Unlock()
+	s.audience.closed.Store(true)
+	s.audience.observers.Clear()
+	if s.audience.keeping != nil {
+		s.audience.keeping.late = nil
 	}
 }
 
 func (s *Subject[T]) send(n Notification[T]) {
-	if s.closed.Load() {
-		if n.Kind == KindNext && s.withholds() {
+	if s.audience.closed.Load() {
+		if n.Kind == KindNext && s.audience.withholds() {
 			return // nobody would have been told, anyway
 		}
 		panic(ErrObjectUnsubscribed)
@@ -108,53 +101,14 @@ func (s *Subject[T]) send(n Notification[T]) {
 	}
 	returned := false
 	defer s.serializer.Exit(&returned)
-	s.deliver(n)
+	s.audience.deliver(n)
 	returned = true
-}
-
-// deliver is called inside the serializer.
-//
-// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is
-// delivered could as well have done so before or after. With a memory, keep decides with mu held
-// who gets the value now, and who gets it from the memory.
-func (s *Subject[T]) deliver(n Notification[T]) {
-	if n.Kind != KindNext {
-		s.finish(n)
-	} else if s.keeping == nil {
-		dispatch(n, s.observers.Present())
-	} else {
-		dispatch(n, s.keep(n))
-	}
-}
-
-// finish tells all observers the end, and before it what the memory has withheld.
-func (s *Subject[T]) finish(end Notification[T]) {
-	withheld, told := s.accept(end)
-	defer dispatch(end, told) // deferred, as an observer of what was withheld may panic
-	for _, v := range withheld {
-		dispatch(Notification[T]{Value: v}, told)
-	}
-}
-
-// accept records the end, and returns the observers to tell, and what to tell them before.
-func (s *Subject[T]) accept(end Notification[T]) (withheld []T, told observers.Present[Subscriber[T]]) {
-	now := s.now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.end != KindNext {
-		return nil, told
-	}
-	if s.keeping != nil {
-		withheld = s.keeping.finish(end, now)
-	}
-	s.end, s.failure = end.Kind, end.Err
-	return withheld, s.observers.Clear()
 }
 
 // crowded has the subject know which observers have room, for the source that sends to it.
 func (s *Subject[T]) crowded() *crowd {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.audience.mu.Lock()
+	defer s.audience.mu.Unlock()
 	if s.crowd == nil {
 		s.crowd = newCrowd()
 	}

@@ -11,8 +11,8 @@ import (
 // for its first observer; then the window is as any other.
 type unheard[T any] struct {
 	sent   settler
-	heard  bool // somebody has observed the window, or nobody will at once; guarded by the subject's mu
-	values []T  // guarded by the subject's mu
+	heard  bool // somebody has observed the window, or nobody will at once; guarded by the audience's mu
+	values []T  // guarded by the audience's mu
 }
 
 // settler is a room that knows whether what was sent there has been handled.
@@ -40,12 +40,10 @@ func (u *unheard[T]) recall(NotificationKind, time.Time) []T {
 
 func (*unheard[T]) withholds() bool { return false }
 
-// initSent is init for the subject of a window or a group, which is sent where there is that room.
-func (s *Subject[T]) initSent(below demand.Room) {
+// sentTo prepares the audience of a window or a group, which is sent where there is that room.
+func (a *audience[T]) sentTo(below demand.Room) {
 	if sent, ok := below.(settler); ok {
-		s.init(&unheard[T]{sent: sent}, nil)
-	} else {
-		s.init(nil, nil)
+		a.remember(&unheard[T]{sent: sent})
 	}
 }
 

@@ -44,25 +44,29 @@ func (l *listing[T, L]) fail(error) {}
 // over a method of Observable[T] whose signature has the constraint itself.
 type windowOf[T any] interface{ Observable[T] }
 
-// window is the sink of the Window operators.
+// window is the sink of the Window operators, and sends a window.
 type window[T any, W windowOf[T]] struct {
-	dst     *Subscriber[W]
-	subject *Subject[T]
+	dst      *Subscriber[W]
+	among    *crowd
+	audience audience[T]
 }
 
 func windows[T any, W windowOf[T]]() sinks[T, W] {
 	return sinks[T, W]{windowed: true, open: func(dst *Subscriber[W], among *crowd) sink[T] {
-		one := window[T, W]{dst, new(Subject[T])}
-		one.subject.initSent(dst.room())
-		one.subject.crowd = among
+		one := &window[T, W]{dst: dst, among: among}
+		one.audience.sentTo(dst.room())
 		return one
 	}}
 }
 
-func (w window[T, W]) announce()      { w.dst.Next(W(w.subject.Observable())) }
-func (w window[T, W]) put(v T)        { w.subject.Next(v) }
-func (w window[T, W]) close()         { w.subject.Complete() }
-func (w window[T, W]) fail(err error) { w.subject.Error(err) }
+func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.audience.add(dst, w.among) }
+
+func (w *window[T, W]) announce() { w.dst.Next(W(Observable[T]{sends: w})) }
+func (w *window[T, W]) put(v T)   { w.audience.deliver(Notification[T]{Value: v}) }
+func (w *window[T, W]) close()    { w.audience.deliver(Notification[T]{Kind: KindComplete}) }
+func (w *window[T, W]) fail(err error) {
+	w.audience.deliver(Notification[T]{Kind: KindError, Err: err})
+}
 
 // span is a stretch of values of the source.
 type span[T any] struct {

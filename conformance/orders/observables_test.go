@@ -412,6 +412,52 @@ func TestMergeMap_AChainOfWhatIsKnownAndAnotherGoroutineThatFails(t *testing.T) 
 	})
 }
 
+func TestConcatMap_OneCompletesElsewhereWhileItIsSubscribed(t *testing.T) {
+	explored(t, func(x *X) {
+		s := &seen{x: x}
+		elsewhere := observable.New(func(dst *observable.Subscriber[int]) {
+			x.Go("completes", func() {
+				dst.Next(11)
+				dst.Complete()
+			})
+		})
+		then := func(v int) observable.Observable[int] {
+			if v == 0 {
+				return elsewhere
+			}
+			return observable.Range(20+v, 2)
+		}
+		observable.ConcatMap(then)(observable.Of(0, 1, 0)).Subscribe(x.Context(), s.observer())
+		x.Settle()
+		require.Equal(x, []int{11, 21, 22, 11}, s.got)
+		require.Equal(x, errCompleted, s.end)
+	})
+}
+
+func TestGroupBy_AGroupIsLeftAndObservedWhileItEnds(t *testing.T) {
+	explored(t, func(x *X) {
+		src, stays, leaves, late := observable.NewSubject[int](), &seen{x: x}, &seen{x: x}, &seen{x: x}
+		var group observable.Observable[int]
+		var sub *subscription.Subscription
+		all := observable.GroupBy(func(int) int { return 0 })(src.Observable()).Subscribe(x.Context(),
+			observable.Next(func(g observable.Grouped[int, int]) {
+				group = g.Observable
+				group.Subscribe(x.Context(), stays.observer())
+				sub = group.Subscribe(x.Context(), leaves.observer())
+			}))
+		src.Next(11)
+		all.Unsubscribe() // those who observe the group keep the source
+		x.Go("leaves", sub.Unsubscribe)
+		x.Go("late", func() { group.Subscribe(x.Context(), late.observer()) })
+		sends(x, "src", src, 12)
+		x.Settle()
+		stays.all(11, 12)
+		leaves.inOrder()
+		require.Equal(x, errCompleted, late.end)
+		require.False(x, src.Observed())
+	})
+}
+
 func TestRepeat_TheNotifierSpeaksWhileTheRunBeforeItIsLeft(t *testing.T) {
 	explored(t, func(x *X) {
 		tick, s, runs := observable.NewReplaySubject[int](9), &seen{x: x}, 10

@@ -1,0 +1,178 @@
+package observable
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/observers"
+	"github.com/rxsched/rxsched/observable/internal/watching"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// audience is those who observe a subject, a window or a group. It calls nobody twice at a time, if
+// who sends has one call at a time.
+type audience[T any] struct {
+	keeping *keeping[T] // nil if nothing is kept; set once
+
+	closed    atomic.Bool      // by [Subject.Unsubscribe]; written under mu
+	end       NotificationKind // KindNext as long as there is none; guarded by mu, as all below
+	mu        sync.Mutex
+	failure   error                         // if that is the end
+	observers observers.List[Subscriber[T]] // none after the end; deliver reads who is present without mu
+}
+
+// deliver is called by who sends, one call at a time.
+//
+// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is
+// delivered could as well have done so before or after. With a memory, keep decides with mu held
+// who gets the value now, and who gets it from the memory.
+func (a *audience[T]) deliver(n Notification[T]) {
+	if n.Kind != KindNext {
+		a.finish(n)
+	} else if a.keeping == nil {
+		dispatch(n, a.observers.Present())
+	} else {
+		dispatch(n, a.keep(n))
+	}
+}
+
+// finish tells all observers the end, and before it what the memory has withheld.
+func (a *audience[T]) finish(end Notification[T]) {
+	withheld, told := a.accept(end)
+	defer dispatch(end, told) // deferred, as an observer of what was withheld may panic
+	for _, v := range withheld {
+		dispatch(Notification[T]{Value: v}, told)
+	}
+}
+
+// accept records the end, and returns the observers to tell, and what to tell them before.
+func (a *audience[T]) accept(end Notification[T]) (withheld []T, told observers.Present[Subscriber[T]]) {
+	now := a.now()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.end != KindNext {
+		return nil, told
+	}
+	if a.keeping != nil {
+		withheld = a.keeping.finish(end, now)
+	}
+	a.end, a.failure = end.Kind, end.Err
+	return withheld, a.observers.Clear()
+}
+
+// add subscribes dst, which tell guards. among is who observes the same source; nil if nobody asks.
+func (a *audience[T]) add(dst *Subscriber[T], among *crowd) {
+	e := a.admit(dst)
+	if e.end.Kind == KindNext {
+		place := &presence[T]{of: a, number: e.number}
+		subscription.AddPart(heirs.Key{}, &dst.tree, place, &place.tie)
+		among.join(&dst.tree, dst.room())
+	}
+	a.welcome(dst, e)
+}
+
+// welcome sends dst what it has missed.
+func (a *audience[T]) welcome(dst *Subscriber[T], e entry[T]) {
+	for _, v := range e.missed {
+		if !offer(dst, v) {
+			return
+		}
+	}
+	if e.end.Kind != KindNext {
+		e.end.SendTo(dst)
+	} else if e.late != nil {
+		a.catchUp(e.late)
+	}
+}
+
+// entry is what becomes of a new observer.
+type entry[T any] struct {
+	number uint64          // among the observers
+	late   *latecomer[T]   // if it is one
+	missed []T             // comes first
+	end    Notification[T] // of KindNext if there is none; else dst is no observer
+}
+
+// admit makes dst an observer, or a latecomer if there are values to be sent before.
+func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
+	if a.remembers() {
+		e.late = &latecomer[T]{dst: dst}
+		if h, ok := a.keeping.memory.(watching.Holder); ok {
+			holds(dst, h)
+		}
+	}
+	now := a.now()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.closed.Load() {
+		panic(ErrObjectUnsubscribed)
+	}
+	if a.keeping != nil {
+		e.missed = a.keeping.memory.recall(a.end, now)
+	}
+	e.end = Notification[T]{Kind: a.end, Err: a.failure}
+	if a.end != KindNext {
+		return e
+	}
+	e.number = a.observers.Number()
+	if e.late == nil {
+		a.observers.Join(e.number, dst)
+	} else {
+		e.late.number = e.number
+		a.keeping.late = append(a.keeping.late, e.late)
+	}
+	return e
+}
+
+// leave takes out the observer with that number.
+func (a *audience[T]) leave(number uint64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.observers.Leave(number)
+	if k := a.keeping; k != nil {
+		k.late = slices.DeleteFunc(k.late, func(l *latecomer[T]) bool { return l.number == number })
+	}
+}
+
+// presence is what an observer leaves by: its teardown, with the tie.
+type presence[T any] struct {
+	tie    heirs.Link[tree, subscription.Child]
+	of     *audience[T]
+	number uint64
+}
+
+// Unsubscribe takes the observer out.
+func (p *presence[T]) Unsubscribe() { p.of.leave(p.number) }
+
+// dispatch tells all observers. If one panics, it tells the others before the panic goes on.
+func dispatch[T any](n Notification[T], told observers.Present[Subscriber[T]]) {
+	if told.Len() == 1 { // as mostly
+		tell(n, told.At(0))
+		return
+	}
+	next := 0
+	defer func() {
+		if next < told.Len() {
+			dispatch(n, told.From(next))
+		}
+	}()
+	for next < told.Len() {
+		dst := told.At(next)
+		next++
+		tell(n, dst)
+	}
+}
+
+// tell tells an observer, unless it has left. A panic closes the observer's whole subscription.
+func tell[T any](n Notification[T], dst *Subscriber[T]) {
+	if dst == nil {
+		return
+	}
+	if n.Kind == KindNext {
+		nextGuarded(dst, n.Value)
+	} else {
+		n.SendTo(dst)
+	}
+}

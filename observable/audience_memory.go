@@ -1,0 +1,112 @@
+package observable
+
+import (
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/observable/internal/observers"
+)
+
+// remember has the audience keep values. m may be nil.
+func (a *audience[T]) remember(m memory[T]) {
+	if m != nil {
+		a.keeping = &keeping[T]{memory: m, withholding: m.withholds()}
+	}
+}
+
+// memory holds the differences between the kinds of subject: what they keep for later subscribers.
+type memory[T any] interface {
+	// keep is called for each value, also after the end, with the audience's mu held. now is the
+	// time of its clock, if it has one.
+	keep(v T, ended bool, now time.Time)
+
+	// recall returns what a new subscriber gets first. The end is of KindNext as long as there is
+	// none. The caller may keep the values: nobody changes them. The audience's mu is held.
+	recall(end NotificationKind, now time.Time) []T
+
+	// withholds reports whether values are only kept: at completion all observers get what recall
+	// returns, and then the completion.
+	withholds() bool
+}
+
+// keeping is what an audience with a memory has besides. Its mu guards it.
+type keeping[T any] struct {
+	memory      memory[T]        // set once
+	withholding bool             // by the memory; set once
+	clock       func() time.Time // of the memory; nil if it needs no time; set once
+	late        []*latecomer[T]  // will be among the observers
+}
+
+// now reads the clock, if there is one. mu is not held, because a user's scheduler is called.
+func (a *audience[T]) now() (now time.Time) {
+	if a.keeping != nil && a.keeping.clock != nil {
+		now = a.keeping.clock()
+	}
+	return now
+}
+
+// withholds reports whether values are only kept.
+func (a *audience[T]) withholds() bool { return a.keeping != nil && a.keeping.withholding }
+
+// keep keeps a value, and returns the observers to tell of it.
+func (a *audience[T]) keep(n Notification[T]) (told observers.Present[Subscriber[T]]) {
+	k, now := a.keeping, a.now()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	k.memory.keep(n.Value, a.end != KindNext, now)
+	if a.end != KindNext || k.withholding {
+		return told
+	}
+	k.tellLate(n)
+	return a.observers.Present()
+}
+
+// finish tells the latecomers of the end, and returns what was withheld until now.
+func (k *keeping[T]) finish(end Notification[T], now time.Time) (withheld []T) {
+	k.tellLate(end)
+	k.late = nil
+	if k.withholding {
+		withheld = k.memory.recall(end.Kind, now)
+	}
+	return withheld
+}
+
+// tellLate makes a notification wait for the latecomers.
+func (k *keeping[T]) tellLate(n Notification[T]) {
+	for _, l := range k.late {
+		l.waiting = append(l.waiting, n)
+	}
+}
+
+// latecomer is an observer that is being sent what it missed, and joins the others afterwards.
+// Until then, what is delivered to the others waits for it.
+type latecomer[T any] struct {
+	dst     *Subscriber[T]    // set once
+	number  uint64            // among the observers; set by admit
+	waiting []Notification[T] // guarded by the audience's mu
+}
+
+// catchUp sends a latecomer what was delivered meanwhile, until it can join the observers.
+func (a *audience[T]) catchUp(l *latecomer[T]) {
+	for waiting := a.join(l); waiting != nil; waiting = a.join(l) {
+		for i := range waiting {
+			tell(waiting[i], l.dst)
+		}
+	}
+}
+
+// join returns what waits for a latecomer. If nothing does, the latecomer becomes an observer,
+// unless it has left, or the subject has ended or was unsubscribed.
+func (a *audience[T]) join(l *latecomer[T]) (waiting []Notification[T]) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	waiting, l.waiting = l.waiting, nil
+	if i := slices.Index(a.keeping.late, l); i >= 0 && waiting == nil {
+		a.keeping.late = slices.Delete(a.keeping.late, i, i+1)
+		a.observers.Join(l.number, l.dst)
+	}
+	return waiting
+}
+
+// remembers reports whether new observers get values that were sent before.
+func (a *audience[T]) remembers() bool { return a.keeping != nil && !a.keeping.withholding }

@@ -1,0 +1,65 @@
+package observable
+
+import (
+	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// group is a group, which sends its values. Handlers alone touch it, but for sendTo.
+type group[T any, K comparable, G Grouped[K, T]] struct {
+	on       *grouping[T, K, G]
+	key      K
+	turn     knot[*group[T, K, G]]   // among all, until it ends
+	early    *early[*group[T, K, G]] // if it may end before the source; nil otherwise
+	subject  SubjectLike[T]          // if there is a Connector; set once
+	audience audience[T]             // if there is none
+}
+
+// send sends to those who observe the group.
+func (one *group[T, K, G]) send(n Notification[T]) {
+	if one.subject == nil {
+		one.audience.deliver(n)
+		return
+	}
+	switch n.Kind {
+	case KindNext:
+		one.subject.Next(n.Value)
+	case KindError:
+		one.subject.Error(n.Err)
+	default:
+		one.subject.Complete()
+	}
+}
+
+// sendTo is what the observable of a group does. Each of its subscribers is a user of the source.
+func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
+	g := one.on
+	g.users.Add(1)
+	g.crowd.join(&dst.tree, dst.room())
+	if one.subject != nil {
+		one.subject.Observable().SubscribeTo(dst)
+		dst.AddFunc(g.leave)
+		return
+	}
+	e := one.audience.admit(dst)
+	if e.end.Kind != KindNext {
+		dst.AddFunc(g.leave)
+	} else {
+		place := &attendance[T, K, G]{of: one, number: e.number}
+		subscription.AddPart(heirs.Key{}, &dst.tree, place, &place.tie)
+	}
+	one.audience.welcome(dst, e)
+}
+
+// attendance is a presence, and the use of the source.
+type attendance[T any, K comparable, G Grouped[K, T]] struct {
+	tie    heirs.Link[tree, subscription.Child]
+	of     *group[T, K, G]
+	number uint64
+}
+
+// Unsubscribe takes the observer out.
+func (p *attendance[T, K, G]) Unsubscribe() {
+	p.of.audience.leave(p.number)
+	p.of.on.leave()
+}
