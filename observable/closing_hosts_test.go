@@ -201,6 +201,41 @@ func TestBoundedOperators_WhoseSourceIsNeededBelowEndWithErrWouldDeadlock(t *tes
 	}
 }
 
+// The same, where the last operator holds values that the loop has no room for: the producer waits for
+// the loop at first, and then for its own host.
+func TestBoundedOperators_WhoseSourceIsNeededAfterTheLoopEndWithErrWouldDeadlock(t *testing.T) {
+	bound := observable.Backlog{Limit: 1}
+	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
+		"hop":         hops["at once"],
+		"delayed hop": hops["delayed"],
+		"calls": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.MapGoWithConfig(1, func(_ context.Context, v int) (int, error) { return v, nil }, s,
+				observable.MapGoConfig{Backlog: bound})
+		},
+		"hops": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			hop := hops["at once"](s)
+			return func(src observable.Observable[int]) observable.Observable[int] { return hop(hop(src)) }
+		},
+		"pace": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.PaceWithConfig[int](1, ms, s, observable.PaceConfig{Backlog: bound})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := async.New(started(t, 1)[0])
+				src := op(s)(observable.Interval(10*ms, s))
+				var got error
+				for v, err := range observable.ValuesWithConfig(ctx, src, observable.ValuesConfig{Backlog: bound}) {
+					if got = err; v == 0 {
+						time.Sleep(time.Second) // until the source waits
+					}
+				}
+				require.ErrorIs(t, got, observable.ErrWouldDeadlock)
+			})
+		})
+	}
+}
+
 func TestBoundedHops_InACircleCanBeClosed(t *testing.T) {
 	overHops(t, func(t *testing.T, hop func(scheduler.Scheduler) observable.Operator[int, int]) {
 		loops := started(t, 2)

@@ -18,6 +18,11 @@ type holding struct {
 	below demand.Room // nil if there is always room; set once
 	asker demand.Asker
 	gate  demand.Gate // where the source waits
+
+	// looked says that a goroutine may wait for the driver below. When there is room, it waits for
+	// the one that resumes instead, and has to look whether that is itself. Who looks sets looked, and
+	// then asks whether h waits. Who has made room has h wait no more, and then reads looked.
+	looked atomic.Bool
 }
 
 // resumer delivers what was held.
@@ -47,6 +52,9 @@ func (h *holding) heedBy(tree *tree, root *scope.Scope, inline bool, resume func
 	h.asker.Wake = func() {
 		resume()
 		h.gate.Freed()
+		if h.looked.Swap(false) {
+			h.asker.Stalled()
+		}
 	}
 	h.gate.Init(func() bool { return !h.asker.Waits() })
 	tree.AddFunc(h.asker.Leave)
@@ -70,7 +78,11 @@ func (r heldRoom) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
 
 // Driver returns the goroutine without which nothing that is held goes on; 0 if there is none.
 func (h *holding) Driver() int64 {
-	if h.below == nil || !h.asker.Waits() {
+	if h.below == nil {
+		return 0
+	}
+	h.looked.Store(true)
+	if !h.asker.Waits() {
 		return 0
 	}
 	return demand.DriverOf(h.below)

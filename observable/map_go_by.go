@@ -93,7 +93,7 @@ func TryMapGoByWithConfig[T any, K comparable, R any](
 		m.calls.on, m.calls.key, m.calls.config = &m.offload, key, c
 		m.calls.cut = math.MaxUint64
 		m.calls.counts.init(workers, c.Backlog.Limit)
-		m.calls.door.init(m.await, m.calls.Credit)
+		m.calls.door.init(m.await, m.calls.credit)
 		m.calls.lanes.init()
 		m.calls.turns.init()
 		m.init(s, dst)

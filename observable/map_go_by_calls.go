@@ -45,16 +45,26 @@ func (c *keyedCalls[T, K]) blocks() bool {
 func (c *keyedCalls[T, K]) freed() { c.gate.FreedBy(c.on.onHost) }
 
 func (c *keyedCalls[T, K]) Ready(a *demand.Asker) bool {
+	c.asked()
+	return c.gate.Ready(a)
+}
+
+// asked notes that the source asks.
+func (c *keyedCalls[T, K]) asked() {
 	if !c.asks.Load() {
 		c.asks.Store(true)
 	}
-	return c.gate.Ready(a)
 }
 
 func (c *keyedCalls[T, K]) calling() bool { return c.gate.Inline() }
 
-// Credit does not know the keys of the values to come: any may be beyond the bound of its key.
 func (c *keyedCalls[T, K]) Credit() int {
+	c.asked()
+	return c.credit()
+}
+
+// credit does not know the keys of the values to come: any may be beyond the bound of its key.
+func (c *keyedCalls[T, K]) credit() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	credit := math.MaxInt

@@ -286,6 +286,22 @@ func TestMapGoBy_ASourceThatAsksWaits(t *testing.T) {
 	}
 }
 
+// The same, on a goroutine that is needed to take the results.
+func TestMapGoBy_ASourceThatAsksWaitsAlsoOnTheGoroutineOfTheLoop(t *testing.T) {
+	one := observable.Backlog{Limit: 1}
+	inBubble(t, func(t *testing.T, loop *host.Loop) {
+		op := observable.MapGoByWithConfig(1, tens, timing, async.New(loop),
+			observable.MapGoByConfig{KeyBacklog: one})
+		src := op(observable.Of(11, 11, 11, 11, 11, 11, 11))
+		n := 0
+		for _, err := range observable.ValuesWithConfig(ctx, src, observable.ValuesConfig{Backlog: one}) {
+			require.NoError(t, err)
+			n++
+		}
+		require.Equal(t, 7, n)
+	})
+}
+
 func TestMapGoBy_AKeyThatHasNothingToDoTakesNoMemory(t *testing.T) {
 	loop := started(t, 1)[0]
 	op := observable.MapGoBy(2, func(v int) int { return v },

@@ -218,6 +218,32 @@ func TestObserveOn_TheHostOfTheSourceIsNeededBelowAnotherHop(t *testing.T) {
 	})
 }
 
+// What is needed first is the goroutine that takes the values, and then the source's host.
+func TestObserveOn_TheHostOfTheSourceIsNeededOnceTheTakerHasTaken(t *testing.T) {
+	explored(t, func(x *X) {
+		ui, s := x.Host("ui"), &seen{x: x}
+		src := observable.NewSubject[int]()
+		x.Go("takes", func() {
+			one := observable.ValuesConfig{Backlog: observable.Backlog{Limit: 1}}
+			values := hop(ui, bounded)(src.Observable())
+			for v, err := range observable.ValuesWithConfig(x.Context(), values, one) {
+				if s.end = err; err == nil {
+					s.observer().Next(v)
+				}
+			}
+		})
+		for v := range 4 {
+			ui.Post(func() { src.Next(11 + v) })
+		}
+		ui.Post(src.Complete)
+		x.Settle()
+		s.inOrder()
+		if s.end != nil {
+			require.ErrorIs(x, s.end, observable.ErrWouldDeadlock)
+		}
+	})
+}
+
 // thereAndBack sends on a host, over a bounded hop to another one, and over one back.
 func thereAndBack(t *testing.T, send func(*observable.Subject[int]), check func(x *X, s *seen)) {
 	explored(t, func(x *X) {
