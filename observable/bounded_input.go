@@ -28,7 +28,7 @@ func newBoundedInput[T, E any](
 	g *serial.Serializer, b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func(),
 ) *boundedInput[T, E] {
 	l := &boundedInput[T, E]{entry: entry}
-	l.queue.init(b, await)
+	initQueue(&l.queue, b, await)
 	serial.Init(&l.knocking, g, func(struct{}) {
 		l.knocks.Add(-1)
 		ready()
@@ -55,7 +55,7 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 func (l *boundedInput[T, E]) admit(e E) (knock bool, err error) {
 	l.queue.door.mu.Lock()
 	defer l.queue.door.mu.Unlock()
-	_, ok, err := l.queue.putLocked(e)
+	_, ok, err := enqueueLocked(&l.queue, e)
 	if knock = ok && int(l.knocks.Load()) < ring.Len(&l.queue.waiting); knock {
 		l.knocks.Add(1)
 	}

@@ -6,14 +6,14 @@ import (
 )
 
 // boundedQueue is a backlog, between producers and a consumer on any goroutines. It embeds nothing,
-// and nothing embeds it: each type would be given more methods to compile.
+// and has functions instead of methods: each type would be given more methods to compile.
 type boundedQueue[E any] struct {
 	backlog Backlog // set once
 	door    door
-	drop    func(E) // called by put for elements that gave way; may be nil; set once
+	drop    func(E) // called by enqueue for elements that gave way; may be nil; set once
 
 	waiting ring.Ring[E] // guarded by mu
-	gone    []E          // gave way in the put in progress, if drop is set; guarded by mu
+	gone    []E          // gave way in the enqueue in progress, if drop is set; guarded by mu
 }
 
 // Held is how many elements wait, for those who watch.
@@ -23,13 +23,13 @@ func (s *boundedQueue[E]) Held() int {
 	return ring.Len(&s.waiting)
 }
 
-func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
+func initQueue[E any](s *boundedQueue[E], b Backlog, await awaiting) {
 	s.backlog = b
-	s.door.init(await, s.credit)
+	s.door.init(await, func() int { return creditIn(s) })
 }
 
-// credit is how many elements there is room for; none after the end.
-func (s *boundedQueue[E]) credit() int {
+// creditIn is how many elements there is room for; none after the end.
+func creditIn[E any](s *boundedQueue[E]) int {
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()
 	if s.door.over {
@@ -38,19 +38,19 @@ func (s *boundedQueue[E]) credit() int {
 	return s.backlog.Limit - ring.Len(&s.waiting)
 }
 
-// asked is what producers ask, or nil if there is always room, since values are dropped.
-func (s *boundedQueue[E]) asked() demand.Room {
+// askedBy is what producers ask, or nil if there is always room, since values are dropped.
+func askedBy[E any](s *boundedQueue[E]) demand.Room {
 	if !s.backlog.blocks() {
 		return nil
 	}
 	return &s.door.gate
 }
 
-// put adds e, and returns its place, unless e is dropped. An error ends the sequence. If drop is
+// enqueue adds e, and returns its place, unless e is dropped. An error ends the sequence. If drop is
 // set, calls must not be concurrent.
-func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
+func enqueue[E any](s *boundedQueue[E], e E) (at uint64, ok bool, err error) {
 	s.door.mu.Lock()
-	at, ok, err = s.putLocked(e)
+	at, ok, err = enqueueLocked(s, e)
 	gone := s.gone
 	s.gone = gone[:0]
 	s.door.mu.Unlock()
@@ -61,28 +61,28 @@ func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
 	return at, ok, err
 }
 
-func (s *boundedQueue[E]) putLocked(e E) (at uint64, ok bool, err error) {
-	if s.fullLocked() {
-		if ok, err = s.makeRoomLocked(); !ok {
+func enqueueLocked[E any](s *boundedQueue[E], e E) (at uint64, ok bool, err error) {
+	if isFullLocked(s) {
+		if ok, err = makeRoomLocked(s); !ok {
 			return 0, false, err
 		}
 	}
 	return ring.Push(&s.waiting, e), true, nil
 }
 
-func (s *boundedQueue[E]) fullLocked() bool {
+func isFullLocked[E any](s *boundedQueue[E]) bool {
 	return s.backlog.bounded() && ring.Len(&s.waiting) >= s.backlog.Limit
 }
 
 // makeRoomLocked reports whether there is room now. It may wait, without mu.
-func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
+func makeRoomLocked[E any](s *boundedQueue[E]) (ok bool, err error) {
 	switch s.backlog.Overflow {
 	case OverflowBlock:
-		return s.door.waitLocked(s.fullLocked)
+		return s.door.waitLocked(func() bool { return isFullLocked(s) })
 	case OverflowDropOldest:
-		s.forgetLocked(1)
+		forgetLocked(s, 1)
 	case OverflowKeepLatest:
-		s.forgetLocked(ring.Len(&s.waiting))
+		forgetLocked(s, ring.Len(&s.waiting))
 	case OverflowDropNewest:
 		return false, nil
 	default:
@@ -92,7 +92,7 @@ func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 }
 
 // forgetLocked drops the first n elements.
-func (s *boundedQueue[E]) forgetLocked(n int) {
+func forgetLocked[E any](s *boundedQueue[E], n int) {
 	for range n {
 		if e := ring.Pop(&s.waiting); s.drop != nil {
 			s.gone = append(s.gone, e)
@@ -100,36 +100,36 @@ func (s *boundedQueue[E]) forgetLocked(n int) {
 	}
 }
 
-// take takes the first element, if there is one.
-func (s *boundedQueue[E]) take() (e E, ok bool) {
+// dequeue takes the first element, if there is one.
+func dequeue[E any](s *boundedQueue[E]) (e E, ok bool) {
 	defer s.door.gate.Freed()
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()
 	if ring.Len(&s.waiting) == 0 {
 		return e, false
 	}
-	return s.popLocked(), true
+	return popLocked(s), true
 }
 
-// claim takes the element at a place, unless it was dropped. It must be the first one.
-func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
+// dequeueAt takes the element at a place, unless it was dropped. It must be the first one.
+func dequeueAt[E any](s *boundedQueue[E], at uint64) (e E, ok bool) {
 	defer s.door.gate.Freed()
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()
 	if !ring.Has(&s.waiting, at) {
 		return e, false
 	}
-	return s.popLocked(), true
+	return popLocked(s), true
 }
 
 // popLocked takes the first element. The caller tells the gate, without mu.
-func (s *boundedQueue[E]) popLocked() E {
+func popLocked[E any](s *boundedQueue[E]) E {
 	s.door.leftLocked()
 	return ring.Pop(&s.waiting)
 }
 
-// set replaces the element at a place.
-func (s *boundedQueue[E]) set(at uint64, e E) {
+// replaceAt replaces the element at a place.
+func replaceAt[E any](s *boundedQueue[E], at uint64, e E) {
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()
 	if ring.Has(&s.waiting, at) {
@@ -137,8 +137,8 @@ func (s *boundedQueue[E]) set(at uint64, e E) {
 	}
 }
 
-// end frees the producers that wait, and drops the elements.
-func (s *boundedQueue[E]) end() {
+// endQueue frees the producers that wait, and drops the elements.
+func endQueue[E any](s *boundedQueue[E]) {
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()
 	ring.Clear(&s.waiting)

@@ -106,7 +106,7 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 			"Held of ConcatMapEager", m.serializer, m.outlet.limit, m.await, one.arrive)
 		held.divert(one.in)
 		one.in.AddFunc(held.queue.door.release)
-		room = held.queue.asked()
+		room = askedBy(&held.queue)
 	}
 	one.in.root = t.merging.dst.root.With(room)
 	one.at = ring.Push(&t.queue, one)

@@ -42,9 +42,9 @@ type queuedNotification struct {
 
 func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *boundedHop[T] {
 	h := &boundedHop[T]{deliverer: deliverer{s: s}, dst: dst, delay: c.Delay}
-	h.queue.init(c.Backlog, h.await)
+	initQueue(&h.queue, c.Backlog, h.await)
 	h.hop = newItemHop("ObserveOn", s, dst, h.deliver)
-	h.hop.release = h.queue.end
+	h.hop.release = func() { endQueue(&h.queue) }
 	h.hop.bond.hold(s, c.Delay)
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, runOn(dst, s, h.resume))
@@ -64,7 +64,7 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 		room = nil
 	}
 	h.in.root = dst.root.With(room)
-	dst.AddFunc(h.queue.end)
+	dst.AddFunc(func() { endQueue(&h.queue) })
 	holds(dst, &h.queue)
 	return h
 }
@@ -75,14 +75,14 @@ type boundedRoom[T any] struct{ hop *boundedHop[T] }
 func (r boundedRoom[T]) Ready(a *demand.Asker) bool { return r.hop.queue.door.gate.Ready(a) }
 
 func (r boundedRoom[T]) Driver() int64 {
-	return driverOf(r.hop.s, r.hop.queue.credit() > 0, &r.hop.holding)
+	return driverOf(r.hop.s, creditIn(&r.hop.queue) > 0, &r.hop.holding)
 }
 
 func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
 
 // next finds a place for v before it makes an action, so that no action is made in vain.
 func (h *boundedHop[T]) next(v T) {
-	at, ok, err := h.queue.put(posted[T]{value: v})
+	at, ok, err := enqueue(&h.queue, posted[T]{value: v})
 	if err != nil {
 		h.in.Error(stuck("ObserveOn", h.s, err))
 	}
@@ -91,7 +91,7 @@ func (h *boundedHop[T]) next(v T) {
 	}
 	p := h.hop.take()
 	p.item = queuedNotification{at: at}
-	h.queue.set(at, posted[T]{v, p})
+	replaceAt(&h.queue, at, posted[T]{v, p})
 	p.action.Schedule(h.delay)
 }
 
@@ -165,7 +165,7 @@ func (h *boundedHop[T]) head() (at uint64, ok bool) {
 func (h *boundedHop[T]) send(l queuedNotification) {
 	n := Notification[T]{Kind: l.kind, Err: l.err}
 	if l.kind == KindNext {
-		e, ok := h.queue.claim(l.at)
+		e, ok := dequeueAt(&h.queue, l.at)
 		if !ok {
 			return // dropped when its run had begun
 		}

@@ -20,7 +20,7 @@ func (q *intake[T]) room() demand.Room {
 	if q.bounded == nil {
 		return nil
 	}
-	return q.bounded.queue.asked()
+	return askedBy(&q.bounded.queue)
 }
 
 func (q *intake[T]) mayStart() bool { return q.most == 0 || q.active < q.most }

@@ -42,7 +42,7 @@ func (l *line[T]) len() int {
 func (l *line[T]) take() (v T, ok bool) {
 	switch {
 	case l.bounded != nil:
-		return l.bounded.queue.take()
+		return dequeue(&l.bounded.queue)
 	case ring.Len(&l.waiting) == 0:
 		return v, false
 	default:
@@ -61,6 +61,6 @@ func (l *line[T]) interrupt() {
 func (l *line[T]) drop() {
 	ring.Clear(&l.waiting)
 	if l.bounded != nil {
-		l.bounded.queue.end()
+		endQueue(&l.bounded.queue)
 	}
 }

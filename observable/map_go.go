@@ -69,7 +69,7 @@ func MapGoWithConfig[T, R any](
 		m.offload.jobs, m.results.unordered = &m.calls, c.Unordered
 		m.calls.on = &m.offload
 		m.calls.counts.init(workers, c.Backlog.Limit)
-		m.calls.queue.init(c.Backlog, m.await)
+		initQueue(&m.calls.queue, c.Backlog, m.await)
 		m.init(s, dst)
 		m.subscribe(src)
 	})

@@ -39,7 +39,7 @@ type calls[T any] struct {
 func (c *calls[T]) freed() { c.queue.door.gate.FreedBy(c.on.onHost) }
 
 func (c *calls[T]) Ready(a *demand.Asker) bool { return c.queue.door.gate.Ready(a) }
-func (c *calls[T]) Credit() int                { return c.queue.credit() }
+func (c *calls[T]) Credit() int                { return creditIn(&c.queue) }
 func (c *calls[T]) calling() bool              { return c.queue.door.gate.Inline() }
 
 func (c *calls[T]) admit(v T) error {
@@ -49,7 +49,7 @@ func (c *calls[T]) admit(v T) error {
 		c.startLocked(v)
 		return nil
 	}
-	_, _, err := c.queue.putLocked(v)
+	_, _, err := enqueueLocked(&c.queue, v)
 	c.startAllLocked() // v may have waited for room
 	return err
 }
@@ -62,7 +62,7 @@ func (c *calls[T]) startLocked(v T) {
 // startAllLocked has calls begin as long as they may and values wait.
 func (c *calls[T]) startAllLocked() {
 	for ring.Len(&c.queue.waiting) > 0 && c.mayStartLocked() && !c.queue.door.over {
-		c.startLocked(c.queue.popLocked())
+		c.startLocked(popLocked(&c.queue))
 	}
 }
 
@@ -89,7 +89,7 @@ func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
 	if ring.Len(&c.queue.waiting) == 0 || c.queue.door.over || !c.mayStartLocked() {
 		return 0, v, false
 	}
-	return c.beginLocked(), c.queue.popLocked(), true
+	return c.beginLocked(), popLocked(&c.queue), true
 }
 
 func (c *calls[T]) remain(arrived uint64) bool {
@@ -112,4 +112,4 @@ func (c *calls[T]) fail(uint64) { c.end() }
 func (c *calls[T]) bounded() bool { return c.queue.backlog.bounded() }
 func (c *calls[T]) blocks() bool  { return c.queue.backlog.blocks() }
 func (c *calls[T]) interrupt()    { c.queue.door.interrupt() }
-func (c *calls[T]) end()          { c.queue.end() }
+func (c *calls[T]) end()          { endQueue(&c.queue) }

@@ -83,7 +83,7 @@ func (m *merging[T, R]) bound() {
 	if m.intake.limit.bounded() {
 		ready := func() { m.follow(m.start()) }
 		pending := m.intake.bound("Pending of a merge", m.serializer, m.intake.limit, m.await, ready)
-		m.dst.AddFunc(pending.queue.end)
+		m.dst.AddFunc(func() { endQueue(&pending.queue) })
 		holds(m.dst, m)
 	}
 	if m.outlet.limit.bounded() && m.turns == nil { // else each inner observable has an input

@@ -27,7 +27,7 @@ func fill[T any](
 	ctx context.Context, src Observable[T], b Backlog,
 ) (*outbox[T], *subscription.Subscription) {
 	box := &outbox[T]{bell: mailbox.NewBell()}
-	box.queue.init(b, box.await)
+	initQueue(&box.queue, b, box.await)
 	if b.blocks() {
 		box.taker.Store(gort.Goid())
 	}
@@ -59,7 +59,7 @@ func (r boxRoom[T]) Driver() int64              { return r.box.taker.Load() }
 
 // add keeps a value, and ends the sequence if that fails.
 func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
-	_, ok, err := box.queue.put(v)
+	_, ok, err := enqueue(&box.queue, v)
 	if ok {
 		box.bell.Ring()
 	}
@@ -95,7 +95,7 @@ func (box *outbox[T]) next() (v T, ok, ended bool, err error) {
 	box.queue.door.mu.Lock()
 	defer box.queue.door.mu.Unlock()
 	if ring.Len(&box.queue.waiting) > 0 {
-		return box.queue.popLocked(), true, false, nil
+		return popLocked(&box.queue), true, false, nil
 	}
 	return v, false, box.ended, box.err
 }

@@ -34,7 +34,7 @@ func (o *outlet[T, R]) bound(g *serial.Serializer) (end func()) {
 	}
 	named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
 	o.arriving = newBoundedInput(g, o.limit, nil, named, func() { o.arrive() })
-	return o.arriving.queue.end
+	return func() { endQueue(&o.arriving.queue) }
 }
 
 func (o *outlet[T, R]) held() int {
@@ -85,7 +85,7 @@ func (o *outlet[T, R]) newPatient(m *merging[T, R], src Observable[R]) *inner[T,
 
 // arrive delivers the value that has waited longest, and reports whether there was one.
 func (o *outlet[T, R]) arrive() bool {
-	a, ok := o.arriving.queue.take()
+	a, ok := dequeue(&o.arriving.queue)
 	if ok && !a.in.tree.Closed() {
 		o.deliver(a.value)
 	}

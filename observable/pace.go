@@ -66,11 +66,11 @@ func PaceWithConfig[T any](
 		room := p.roomAbove()
 		if c.Backlog.bounded() {
 			bounded := p.line.bound("Pace", g, c.Backlog, p.await, p.arrived)
-			dst.AddFunc(bounded.queue.end)
+			dst.AddFunc(func() { endQueue(&bounded.queue) })
 			bounded.on = s
 			holds(dst, &bounded.queue)
 			p.line.divert(in)
-			room = bounded.queue.asked()
+			room = askedBy(&bounded.queue)
 		}
 		in.root = dst.root.With(room)
 		src.SubscribeTo(in)
