@@ -7,17 +7,12 @@ import "unsafe"
 // line is the length of a line of a processor's caches.
 const line = 64
 
-// Fetch has the processor bring what p points at into its caches meanwhile, as it is about to be
-// needed. It reads nothing, and waits for nothing. p may be nil.
-func Fetch[T any](p *T) {
-	fetch(unsafe.Pointer(p), int((unsafe.Sizeof(*p)+line-1)/line))
-}
-
-// FetchLines is Fetch for so many lines of the caches, from p on.
+// FetchLines has the processor bring so many lines, from p on, into its caches meanwhile, as they
+// are about to be needed. It reads nothing, and waits for nothing. p may be nil.
 func FetchLines[T any](p *T, lines int) { fetch(unsafe.Pointer(p), lines) }
 
-// FetchToWrite is Fetch of what is about to be written, and may be in the caches of another
-// processor.
+// FetchToWrite is FetchLines of what p points at, which is about to be written, and may be in the
+// caches of another processor.
 func FetchToWrite[T any](p *T) {
 	fetchToWrite(unsafe.Pointer(p), int((unsafe.Sizeof(*p)+line-1)/line))
 }

@@ -2,16 +2,13 @@
 
 package gort
 
-// Fetch does nothing here. Elsewhere it has the processor bring what p points at into its caches.
-func Fetch[T any](*T) {}
-
 // FetchBehind does nothing here.
 func FetchBehind[I any](*I) {}
 
 // FetchFunc does nothing here.
 func FetchFunc[F any](*F) {}
 
-// FetchLines does nothing here.
+// FetchLines does nothing here. Elsewhere it has the processor bring what p points at into its caches.
 func FetchLines[T any](*T, int) {}
 
 // FetchToWrite does nothing here.

@@ -12,11 +12,10 @@ func TestFetch_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	var many [300]byte
 	many[299] = 7
-	gort.Fetch(&many)
-	gort.Fetch(&many[299])
-	gort.Fetch[int](nil)
-	gort.Fetch(&struct{}{})
 	gort.FetchLines(&many, 2)
+	gort.FetchLines(&many[299], 1)
+	gort.FetchLines[int](nil, 1)
+	gort.FetchLines(&struct{}{}, 0)
 	gort.FetchToWrite(&many)
 	gort.FetchToWrite[int](nil)
 	captured := func() byte { return many[299] }
@@ -30,6 +29,6 @@ func TestFetch_ChangesNothing(t *testing.T) {
 func BenchmarkFetch(b *testing.B) {
 	var many [512]byte
 	for b.Loop() {
-		gort.Fetch(&many)
+		gort.FetchLines(&many, 8)
 	}
 }

@@ -17,10 +17,6 @@ type Ring[T any] struct {
 	head, tail uint64     // positions of the first value and of the next one to come
 }
 
-// Use makes buf the first buffer of a ring that has never held a value, and is to stay where it is.
-// The length of buf is a power of two, below that of a block.
-func Use[T any](r *Ring[T], buf []T) { r.buf = buf }
-
 // Len returns the number of values queued.
 func Len[T any](r *Ring[T]) int { return int(r.tail - r.head) }
 
