@@ -3,10 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
-	"iter"
-	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -172,24 +169,6 @@ func (v *virtual) tellLocked() {
 	v.stored = make(chan struct{})
 }
 
-// Await is as that of a cluster. Somebody else has to drive the scheduler.
-func (v *virtual) Await(ctx context.Context, name, key string) (Info, error) {
-	for {
-		v.mu.Lock()
-		stored := v.stored
-		v.mu.Unlock()
-		i, err := v.Inspect(ctx, name, key)
-		if err != nil || !i.Status.awaits() {
-			return i, err
-		}
-		select {
-		case <-stored:
-		case <-ctx.Done():
-			return Info{}, ctx.Err()
-		}
-	}
-}
-
 // run runs a record, unless it was replaced or cancelled.
 func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	begun, paces := v.on.Now(), v.pacesOf(at)
@@ -255,138 +234,10 @@ func (v *virtual) ran() {
 	}
 }
 
-func (v *virtual) Cancel(_ context.Context, name, key string) (Cancellation, error) {
-	was, old, err := v.cancel(virtualKey{name, key})
-	old.withdraw()
-	return was, err
-}
-
-func (v *virtual) cancel(at virtualKey) (was Cancellation, old *virtualRecord, err error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if err := v.checkLocked(at.name, at.key); err != nil {
-		return NotFound, nil, err
-	}
-	r := v.keys[at]
-	if r == nil || r.Status != Pending {
-		return NotFound, nil, nil
-	}
-	out := *r.record
-	out.Status = Cancelled
-	out.forgive()
-	_, old = v.storeLocked(at, &out)
-	return WasPending, old, nil
-}
-
-// Change is as that of a cluster. f may be called once more.
-func (v *virtual) Change(
-	_ context.Context, name, key string, f func(Info) (Change, error),
-) error {
-	at := virtualKey{name, key}
-	for {
-		old, err := v.look(at)
-		if err != nil {
-			return err
-		}
-		c, err := f(entry{key, old.record}.info()) // without the lock
-		if err != nil {
-			return err
-		}
-		if v.change(at, old, c) {
-			return nil
-		}
-	}
-}
-
-// look returns what is stored.
-func (v *virtual) look(at virtualKey) (*virtualRecord, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if err := v.checkLocked(at.name, at.key); err != nil {
-		return nil, err
-	}
-	if r := v.keys[at]; r != nil {
-		return r, nil
-	}
-	return nil, ErrNotFound
-}
-
-// change stores a change, and reports false if the old record is not there any more.
-func (v *virtual) change(at virtualKey, old *virtualRecord, c Change) bool {
-	now := v.on.Now()
-	r := old.with(c)
-	switch c.Kind {
-	case Anew:
-		r.Gen++
-		r.setDue(now)
-	case Again:
-		r.setDue(now)
-	}
-	v.mu.Lock()
-	if v.keys[at] != old {
-		v.mu.Unlock()
-		return false
-	}
-	stored, _ := v.storeLocked(at, r)
-	v.mu.Unlock()
-	old.withdraw()
-	v.arm(stored, 0)
-	return true
-}
-
-func (v *virtual) Inspect(_ context.Context, name, key string) (Info, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if err := v.checkLocked(name, key); err != nil {
-		return Info{}, err
-	}
-	r := v.keys[virtualKey{name, key}]
-	if r == nil {
-		return Info{}, ErrNotFound
-	}
-	return entry{key, r.record}.info(), nil
-}
-
 // Now is the time of the scheduler.
 func (v *virtual) Now() time.Time { return v.on.Now() }
 
 func (v *virtual) engine() Engine { return v }
-
-// List returns all keys in alphabetical order.
-func (v *virtual) List(_ context.Context, name string) iter.Seq2[Info, error] {
-	return func(yield func(Info, error) bool) {
-		all, err := v.entries(name)
-		if err != nil {
-			yield(Info{}, err)
-		}
-		for _, e := range all {
-			if !yield(e.info(), nil) {
-				return
-			}
-		}
-	}
-}
-
-func (v *virtual) entries(name string) (all []entry, err error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if err := v.checkLocked(name, ""); err != nil {
-		return nil, err
-	}
-	for at, r := range v.keys {
-		if at.name == name {
-			all = append(all, entry{at.key, r.record})
-		}
-	}
-	slices.SortFunc(all, func(a, b entry) int { return strings.Compare(a.key, b.key) })
-	return all, nil
-}
-
-func (v *virtual) Names(context.Context) ([]string, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return slices.Sorted(maps.Keys(v.actions)), nil
-}
 
 // Close is documented at durable.Engine. What was pending is forgotten.
 func (v *virtual) Close(ctx context.Context) error {

@@ -1,0 +1,134 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/rxsched/rxsched/testing/point"
+)
+
+// functionCall rewrites the call of a function of the library.
+func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
+	fn, ok := f.info.Uses[s.Sel].(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Signature().Recv() != nil {
+		return false
+	}
+	pkg := f.raw(s.X)
+	become := func(text string) {
+		f.replace(s.Pos(), s.End(), text)
+		f.mention("var _ = " + pkg + "." + fn.Name())
+		f.done[s] = true
+	}
+	switch full := fn.Pkg().Path() + "." + fn.Name(); full {
+	case "time.Sleep":
+		become("rxpoint.Sleep(" + f.at(c, nil) + ")")
+	case "time.After", "time.NewTimer", "time.NewTicker", "time.Tick":
+		f.due(c.Args[0], "Due")
+	case "time.AfterFunc":
+		f.due(c.Args[0], "Due")
+		f.callback(c, c.Args[1])
+	case "context.WithTimeout", "context.WithTimeoutCause":
+		f.due(c.Args[1], "Due")
+	case "context.WithDeadline", "context.WithDeadlineCause":
+		f.due(c.Args[1], "DueAt")
+	case "context.AfterFunc":
+		f.callback(c, c.Args[1])
+	case "runtime.Gosched":
+		become("rxpoint.Yield")
+		f.insert(c.Rparen, f.at(c, nil))
+	case "sync.OnceFunc":
+		become("rxpoint.OnceFunc(" + f.at(c, nil) + ")")
+	case "testing/synctest.Test":
+		become("rxpoint.Bubble(" + pkg + ".Test)")
+	case "testing/synctest.Wait":
+		f.replace(s.Pos(), c.End(), "rxpoint.Idle("+f.at(c, nil)+", "+pkg+".Wait)")
+	case "reflect.Select":
+		f.note(c, "reflect.Select is no point")
+	case "sync.OnceValue", "sync.OnceValues":
+		f.replace(s.Pos(), s.End(), "rxpoint."+fn.Name())
+		f.mention("var _ " + pkg + ".Mutex")
+	case "hash/maphash.Comparable":
+		f.replace(s.Pos(), s.End(), "rxpoint.HashOf")
+		f.mention("var _ " + pkg + ".Seed")
+	case "hash/maphash.String", "hash/maphash.Bytes":
+		become("rxpoint.HashOf" + fn.Name())
+	default:
+		if to := random[fn.Pkg().Path()]; to != "" && generates(to, fn.Name()) {
+			f.replace(s.X.Pos(), s.X.End(), "rxpoint."+to)
+			f.mention("var _ = " + pkg + "." + fn.Name())
+			return true
+		}
+		if fn.Pkg().Path() != "sync/atomic" || len(c.Args) == 0 {
+			return false
+		}
+		f.pointed(c, c.Args[0], "", "", f.at(c, c.Args[0]), fn.Name())
+	}
+	return true
+}
+
+// generates reports whether a generator has a method of this name, which is not New or the like.
+func generates(generator, name string) bool {
+	of := reflect.TypeOf(point.Rand)
+	if generator == "OldRand" {
+		of = reflect.TypeOf(point.OldRand)
+	}
+	_, ok := of.MethodByName(name)
+	return ok
+}
+
+// tells reports whether a method logs by a test, or fails it, if the test is what t stands for.
+func (f *file) tells(fn *types.Func, t types.Type) bool {
+	sig := fn.Signature()
+	switch fn.Name() {
+	case "Log", "Logf", "Error", "Errorf", "Fatal", "Fatalf":
+		if !sig.Variadic() {
+			return false
+		}
+	case "Fail", "FailNow":
+		if sig.Params().Len() > 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	_, abstract := t.Underlying().(*types.Interface)
+	_, parameter := t.(*types.TypeParam)
+	return (abstract || t.String() == "*testing.T") && !parameter && sig.Results().Len() == 0
+}
+
+// testCall rewrites the call of a method of a test that a bubble forbids, or that is too late in
+// it.
+func (f *file) testCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
+	fn, ok := f.info.Uses[s.Sel].(*types.Func)
+	if !ok || fn.Signature().Recv() == nil {
+		return false
+	}
+	t := f.info.TypeOf(s.X)
+	if f.tells(fn, t) {
+		f.before(s.X, "rxpoint.Test(")
+		f.after(s.X, ", "+f.at(c, s.Sel)+")")
+		return true
+	}
+	if t := t.String(); t != "*testing.T" && t != "testing.TB" {
+		return false
+	}
+	x := f.raw(s.X)
+	switch fn.Name() {
+	case "Run":
+		f.replace(s.Pos(), s.End(), "rxpoint.Run("+x+", "+f.at(c, nil)+", "+x+".Run)")
+	case "Cleanup":
+		f.replace(s.Pos(), s.End(), "rxpoint.Cleanup("+x+")")
+	case "Context":
+		f.replace(s.Pos(), c.End(), "rxpoint.Context("+x+")")
+	case "Parallel":
+		f.replace(s.Pos(), c.End(), "rxpoint.Parallel("+x+".Parallel)")
+	case "Deadline":
+		f.replace(s.Pos(), c.End(), "rxpoint.Deadline("+x+".Deadline)")
+	default:
+		return false
+	}
+	f.done[s] = true
+	return !strings.Contains(x, "\n")
+}
