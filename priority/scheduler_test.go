@@ -304,7 +304,7 @@ func TestCancel_LeavesMemoryFlat(t *testing.T) { // not parallel: it weighs the 
 		config priority.TaskConfig
 		n      int
 	}{
-		"ready":   {priority.TaskConfig{}, 1_000_000},
+		"ready":   {priority.TaskConfig{}, 200_000},
 		"delayed": {priority.TaskConfig{Delay: time.Hour}, 200_000},
 		"hurried": {priority.TaskConfig{Timeout: 7}, 200_000},
 	} {
