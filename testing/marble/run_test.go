@@ -158,10 +158,10 @@ func TestCold_SendsValuesOfAnyType(t *testing.T) {
 	type letter string
 	boom := errors.New("boom")
 	marble.Run(t, func(m *marble.M) {
-		legend := marble.Legend[float64]{Values: map[string]float64{"a": 1.5}, Err: boom}
-		double := observable.Map(func(v float64) float64 { return 2 * v })
+		legend := marble.Legend[int]{Values: map[string]int{"a": 15}, Err: boom}
+		double := observable.Map(func(v int) int { return 2 * v })
 		marble.Expect(m, double(marble.Cold(m, "-a-b#", legend))).
-			ToBeWith("-x-y#", marble.Legend[float64]{Values: map[string]float64{"x": 3}, Err: boom})
+			ToBeWith("-x-y#", marble.Legend[int]{Values: map[string]int{"x": 30}, Err: boom})
 		marble.Expect(m, marble.Hot(m, "a|", marble.Legend[letter]{})).ToBe("a|")
 		marble.Expect(m, marble.Hot(m, "0-9|", marble.Legend[uint8]{})).ToBe("0-9|")
 		marble.Expect(m, observable.Take[int](3)(observable.Interval(ms, m.Async()))).ToBe("-01(2|)")

@@ -316,7 +316,8 @@ func TestBrokenPairs(t *testing.T) {
 	if os.Getenv(fails) == "" {
 		t.Skip("run by TestRun_CatchesAResultThatChanges")
 	}
-	operatortest.Run(t, pairs())
+	operatortest.RunWithConfig(t, func(*env) observable.Operator[int, []int] { return pairs() },
+		config{Value: func(n int) int { return 4 + n }})
 }
 
 func TestRun_CatchesAResultThatChanges(t *testing.T) {
@@ -325,7 +326,7 @@ func TestRun_CatchesAResultThatChanges(t *testing.T) {
 	run.Env = append(os.Environ(), fails+"=1")
 	out, err := run.CombinedOutput()
 	require.Error(t, err)
-	require.Regexp(t, `result 1 was \[0 0\] when it came, and is \[. .\] now`, string(out))
+	require.Regexp(t, `result 1 was \[0 4\] when it came, and is \[. .\] now`, string(out))
 	require.Regexp(t, "FAIL: TestBrokenPairs/leaves_a_value_alone_that_it_has_sent", string(out))
 }
 

@@ -21,7 +21,7 @@ func Evens[T any]() observable.Operator[T, T] {
 	})
 }
 
-func TestEvens(t *testing.T) { operatortest.Run(t, Evens[string]()) }
+func TestEvens(t *testing.T) { operatortest.Run(t, Evens[int]()) }
 
 // Reminder sends the latest value again whenever other sends.
 func Reminder[T any](other observable.Observable[T]) observable.Operator[T, T] {
@@ -38,14 +38,16 @@ func TestReminder(t *testing.T) {
 }
 
 func TestEnv_GivesWhatAnOperatorNeeds(t *testing.T) {
-	type point struct{ X, Y int }
+	type point struct {
+		X    int
+		Name string
+	}
 	operatortest.RunWithConfig(t, func(e *operatortest.Env[point]) observable.Operator[point, int] {
 		project := func(p point) int { e.Call(); return p.X }
 		return observable.Compose3(observable.Map(project),
 			observable.Delay[int](time.Second, e.Scheduler()), observable.ObserveOn[int](e.Elsewhere()))
 	}, operatortest.Config[point]{
 		NeedsHost: true,
-		Value:     func(n int) point { return point{n, n} },
 		Emits:     func(sent []int) int { return sent[0] },
 	})
 }
