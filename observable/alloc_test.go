@@ -64,6 +64,17 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 	}
 }
 
+// What leaves the context is part of the subscription.
+func TestSubscribing_MakesTwoObjectsMoreThanTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	never := observable.Never[int]()
+	floor := testing.AllocsPerRun(100, func() { context.AfterFunc(ctx, cancel)() })
+	require.Equal(t, floor+2, testing.AllocsPerRun(100, func() {
+		never.Subscribe(ctx, observable.Observer[int]{Next: func(int) {}}).Unsubscribe()
+	}))
+}
+
 func TestSources_AllocateFewObjectsEach(t *testing.T) {
 	copies := func(n int, src ints) []ints { return slices.Repeat([]ints{src}, n) }
 	failing := observable.Throw[int](errOops)

@@ -77,14 +77,12 @@ func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *sub
 
 // run starts a run into a root, unless the root's context has ended.
 func run[T any](o Observable[T], s *Subscriber[T]) {
-	ctx := s.root.Ctx
-	if ctx.Done() != nil {
-		if ctx.Err() != nil {
+	if l, ok := s.to.(*leaving); ok {
+		if s.root.Ctx.Err() != nil {
 			s.Unsubscribe()
 			return
 		}
-		forget := context.AfterFunc(ctx, s.Unsubscribe)
-		s.AddFunc(func() { forget() })
+		l.join(s.root.Ctx, &s.tree)
 	}
 	returned := false
 	defer s.root.Guard(&returned)

@@ -1,10 +1,13 @@
 package observable
 
 import (
+	"context"
 	"errors"
 
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Observer receives a sequence. A nil Next or Complete ignores the call. An error for a nil Error
@@ -97,3 +100,19 @@ func (l *last) Complete() {
 func (l *last) handles(err error) bool {
 	return l.fail != nil || errors.Is(err, scheduler.ErrAbandoned)
 }
+
+// leaving is last where the context may end: it leaves that when the subscription closes.
+type leaving struct {
+	last
+	tie  heirs.Link[tree, subscription.Child]
+	stop func() bool
+}
+
+// join has a subscription close when its context ends.
+func (l *leaving) join(ctx context.Context, tree *tree) {
+	l.stop = context.AfterFunc(ctx, tree.Unsubscribe)
+	subscription.AddPart(heirs.Key{}, tree, l, &l.tie)
+}
+
+// Unsubscribe leaves the context.
+func (l *leaving) Unsubscribe() { l.stop() }

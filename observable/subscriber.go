@@ -57,16 +57,35 @@ type life struct {
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
 
-// newRoot makes the subscriber at the end of a chain, with what a panic in the chain closes.
+// newRoot makes the subscriber at the end of a chain, with what a panic in the chain closes, and what
+// leaves the context: one object.
 func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
-	r := &struct { // with fields, since embedding would give each type methods to compile
-		sub   Subscriber[T]
-		life  life
-		scope scope.Scope
-		end   last
-	}{end: last{o.Error, o.Complete}}
+	end := last{o.Error, o.Complete}
+	if ctx.Done() != nil {
+		one := &struct {
+			root root[T]
+			end  leaving
+		}{end: leaving{last: end}}
+		return one.root.init(ctx, o, &one.end)
+	}
+	one := &struct {
+		root root[T]
+		end  last
+	}{end: end}
+	return one.root.init(ctx, o, &one.end)
+}
+
+// root is a subscriber with its scope. It embeds neither, which would give each type methods to
+// compile.
+type root[T any] struct {
+	sub   Subscriber[T]
+	life  life
+	scope scope.Scope
+}
+
+func (r *root[T]) init(ctx context.Context, o Observer[T], to end) *Subscriber[T] {
 	s := &r.sub
-	s.step, s.to, s.life = o.step(), &r.end, &r.life
+	s.step, s.to, s.life = o.step(), to, &r.life
 	r.life.root = &r.scope
 	r.scope.Tree, r.scope.Ctx = &s.tree, ctx
 	return s

@@ -151,7 +151,7 @@ func (s *probed[T]) Wrap(in bool) {
 
 func (s *probed[T]) Error(err error) {
 	s.probe.End(true, err)
-	if l, ok := s.end.(*last); ok && !l.handles(err) {
+	if l, ok := s.end.(interface{ handles(error) bool }); ok && !l.handles(err) {
 		s.probe.Unhandled()
 	}
 	if !s.probe.KeepEnd(func() { s.fail(err) }) {

@@ -401,6 +401,24 @@ func TestAChain_TheSubscriberLeavesWhileTheSourceEndsAndAllIsTornDownOnce(t *tes
 	})
 }
 
+func TestSubscribe_TheContextEndsWhileTheSubscriptionIsMadeAndLeft(t *testing.T) {
+	explored(t, func(x *X) {
+		ctx, cancel := context.WithCancel(x.Context())
+		made, torn := 0, 0
+		src := observable.New(func(dst *observable.Subscriber[int]) {
+			made++
+			dst.AddFunc(func() { torn++ })
+		})
+		x.Go("ends", cancel)
+		sub := src.Subscribe(ctx, (&seen{x: x}).observer())
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		require.Equal(x, made, torn)
+		require.True(x, sub.Closed())
+		require.Zero(x, sub.Len())
+	})
+}
+
 func TestMergeMap_AChainOfWhatIsKnownIsLeftWhileItSends(t *testing.T) {
 	explored(t, func(x *X) {
 		src, s := observable.NewSubject[int](), &seen{x: x}
