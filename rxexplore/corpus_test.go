@@ -52,7 +52,14 @@ func twins(t *testing.T, least int, args ...string) {
 // The forms of Go that are rewritten mean what they did, and lines are those of the file.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	out, err := exec.Command(built(t), "test", "-v", "./testdata/forms").CombinedOutput()
+	forms(t)
+	forms(t, "-mem")
+}
+
+func forms(t *testing.T, args ...string) {
+	t.Helper()
+	args = append(append([]string{"test", "-v"}, args...), "./testdata/forms")
+	out, err := exec.Command(built(t), args...).CombinedOutput()
 	if err == nil || strings.Count(string(out), "--- FAIL") != 1 {
 		t.Fatalf("%v: %s", err, out)
 	}

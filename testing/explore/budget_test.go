@@ -28,7 +28,7 @@ func soon(x *explore.X) {
 
 func TestShrink_EndsWithItsBudget(t *testing.T) {
 	t.Parallel()
-	whole := explore.Search(t, soon)
+	whole := explore.Search(t, soon, explore.Config{ShrinkTime: time.Hour})
 	require.NotNil(t, whole.Failure)
 	require.False(t, whole.Failure.Spent)
 	require.NotContains(t, whole.Failure.Report, "its budget ended")

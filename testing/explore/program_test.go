@@ -200,7 +200,7 @@ var tests = map[string]struct {
 		test: func(t *testing.T) {
 			done := ""
 			point.Cleanup(t)(func() { require.Equal(t, "abc", done) })
-			point.Run(t, "x.go:1", t.Run)("one", func(t *testing.T) {
+			point.Run(t, "x.go:1")("one", func(t *testing.T) {
 				ctx := point.Context(t)
 				point.Cleanup(t)(func() { done += "b" })
 				point.Go("x.go:2", func() {
@@ -289,7 +289,7 @@ func TestTest_IsTheBeginningOfATest(t *testing.T) {
 // What a subtest says is in the report.
 func TestTest_TellsWhatASubtestLogs(t *testing.T) {
 	r, _ := explore.Programs(t, func(t *testing.T) {
-		point.Run(t, "x.go:1", t.Run)("sub", func(t *testing.T) { t.Error("wrong") })
+		point.Run(t, "x.go:1")("sub", func(t *testing.T) { t.Error("wrong") })
 	}, explore.Config{Orders: 3})
 	require.NotNil(t, r.Failure)
 	require.Equal(t, explore.KindError, r.Failure.Kind)

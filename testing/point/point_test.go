@@ -136,7 +136,7 @@ func TestPoints_DoWhatTheyReplace(t *testing.T) {
 func TestPoints_OfTests(t *testing.T) {
 	t.Parallel()
 	order := ""
-	point.Run(t, "x.go:1", t.Run)("one", func(t *testing.T) {
+	point.Run(t, "x.go:1")("one", func(t *testing.T) {
 		point.Parallel(t.Helper)
 		ctx := point.Context(t)
 		point.Cleanup(t)(func() { order += "b"; require.Error(t, ctx.Err()) })
@@ -186,7 +186,7 @@ func TestPoints_PollersLetTimePass(t *testing.T) {
 func TestPoints_Subtests(t *testing.T) {
 	explore.Test(t, func(t *testing.T) {
 		dir := ""
-		ok := point.Run(t, "x.go:1", t.Run)("sub", func(sub *testing.T) {
+		ok := point.Run(t, "x.go:1")("sub", func(sub *testing.T) {
 			require.Equal(t, t.Name()+"/sub", sub.Name())
 			dir = sub.TempDir()
 			require.DirExists(t, dir)

@@ -17,12 +17,18 @@ type T interface {
 	Context() context.Context
 }
 
+// Runner is a T that has subtests.
+type Runner[V any] interface {
+	T
+	Run(name string, f func(V)) bool
+}
+
 // Run is t.Run, in whose place f is called: a bubble has no subtests.
-func Run[V T](t V, at string, run func(string, func(V)) bool) func(name string, f func(V)) bool {
+func Run[V Runner[V]](t V, at string) func(name string, f func(V)) bool {
 	return func(name string, f func(V)) bool {
 		self := steps.Self()
 		if self == nil {
-			return run(name, f)
+			return t.Run(name, f)
 		}
 		sub, end := subtest(t, name)
 		self.Scope(at+" "+name, sub, func() {

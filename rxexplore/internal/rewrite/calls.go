@@ -56,10 +56,10 @@ func (f *file) methodCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	switch {
 	case name != "":
 		f.before(s.X, "rxpoint."+name+"("+m.amp())
-		f.replace(s.X.End(), c.End(), m.path+", "+at+")")
+		f.ends(s.X.End(), c.End(), m.path+", "+at)
 	case taking[m.full()] != "":
 		f.before(s.X, "rxpoint."+taking[m.full()]+"("+m.amp())
-		f.replace(s.X.End(), s.End(), m.path+", "+at+")")
+		f.ends(s.X.End(), s.End(), m.path+", "+at)
 	default:
 		f.pointed(c, s.X, m.amp(), m.path, at, m.name)
 		if m.name == "Reset" {
@@ -135,10 +135,10 @@ func (f *file) value(s *ast.SelectorExpr, stack []ast.Node) {
 		f.note(s, m.name+" as a value is no point")
 	case name != "":
 		f.before(s, "rxpoint.Bound("+m.amp())
-		f.replace(s.X.End(), s.End(), m.path+", "+at+", rxpoint."+name+")")
+		f.ends(s.X.End(), s.End(), m.path+", "+at+", rxpoint."+name)
 	case taking[m.full()] != "":
 		f.before(s, "rxpoint."+taking[m.full()]+"("+m.amp())
-		f.replace(s.X.End(), s.End(), m.path+", "+at+")")
+		f.ends(s.X.End(), s.End(), m.path+", "+at)
 	}
 }
 

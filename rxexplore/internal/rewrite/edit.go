@@ -71,6 +71,15 @@ func (e *editor) replaceAll(from, to token.Pos, text string) {
 	e.replace(from, to, text+e.newlines(from, to))
 }
 
+// ends puts the last arguments and the end of a call in place of something. The lines' ends come after
+// a comma: after a value they would end the statement.
+func (e *editor) ends(from, to token.Pos, arguments string) {
+	if lines := e.newlines(from, to); lines != "" {
+		arguments += "," + lines
+	}
+	e.replace(from, to, arguments+")")
+}
+
 // replaceBy is replace with a text that is made when all edits are known.
 func (e *editor) replaceBy(from, to token.Pos, text func() string) {
 	e.edits = append(e.edits, edit{e.offset(from), e.offset(to), replaces, int(to - from), text, false, 0})

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
-	"strings"
 
 	"github.com/rxsched/rxsched/testing/point"
 )
@@ -114,21 +113,22 @@ func (f *file) testCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	if t := t.String(); t != "*testing.T" && t != "testing.TB" {
 		return false
 	}
-	x := f.raw(s.X)
 	switch fn.Name() {
 	case "Run":
-		f.replace(s.Pos(), s.End(), "rxpoint.Run("+x+", "+f.at(c, nil)+", "+x+".Run)")
+		f.before(s.X, "rxpoint.Run(")
+		f.ends(s.X.End(), s.End(), ", "+f.at(c, nil))
 	case "Cleanup":
-		f.replace(s.Pos(), s.End(), "rxpoint.Cleanup("+x+")")
+		f.before(s.X, "rxpoint.Cleanup(")
+		f.ends(s.X.End(), s.End(), "")
 	case "Context":
-		f.replace(s.Pos(), c.End(), "rxpoint.Context("+x+")")
-	case "Parallel":
-		f.replace(s.Pos(), c.End(), "rxpoint.Parallel("+x+".Parallel)")
-	case "Deadline":
-		f.replace(s.Pos(), c.End(), "rxpoint.Deadline("+x+".Deadline)")
+		f.before(s.X, "rxpoint.Context(")
+		f.ends(s.X.End(), c.End(), "")
+	case "Parallel", "Deadline":
+		f.before(s, "rxpoint."+fn.Name()+"(")
+		f.replace(c.Lparen, c.End(), ")")
 	default:
 		return false
 	}
 	f.done[s] = true
-	return !strings.Contains(x, "\n")
+	return true
 }

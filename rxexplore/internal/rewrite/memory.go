@@ -95,9 +95,13 @@ func (f *file) memory(n ast.Node, stack []ast.Node) {
 		f.assigns(n, stack)
 	case *ast.IncDecStmt:
 		f.bare[n.X] = true
-		if f.racing {
+		switch {
+		case f.racing:
 			f.race(n.X)
-		} else if f.watched(n.X) {
+		case !f.watched(n.X):
+		case !f.twice(n.X):
+			f.writes(n.X)
+		default:
 			op := string(n.Tok.String()[0])
 			f.before(n.X, "rxpoint.Set(&")
 			f.replace(n.X.End(), n.End(), ", "+f.at(n, n.X)+")(*rxpoint.Read(&"+f.raw(n.X)+", "+
@@ -321,12 +325,20 @@ func (f *file) assigns(a *ast.AssignStmt, stack []ast.Node) {
 			f.mapped(m.X, "WriteMap")
 		case isMap || !f.watched(l):
 		case !called && a.Tok != token.DEFINE:
-			f.before(l, "*rxpoint.Write(&")
-			f.after(l, ", "+f.at(l, l)+")")
+			f.writes(l)
 		case listed && simple(l):
 			f.after(a, "; rxpoint.Wrote(&"+f.raw(l)+", "+f.at(l, l)+")")
 		}
 	}
+}
+
+// twice reports whether an expression may stand in two places.
+func (f *file) twice(e ast.Expr) bool { return !f.calls(e) && !strings.Contains(f.raw(e), "\n") }
+
+// writes puts a point before an expression is written. What is in it is evaluated once.
+func (f *file) writes(e ast.Expr) {
+	f.before(e, "*rxpoint.Write(&")
+	f.after(e, ", "+f.at(e, e)+")")
 }
 
 func (f *file) indexOfMap(e ast.Expr) (*ast.IndexExpr, bool) {
@@ -354,7 +366,11 @@ func (f *file) assign(a *ast.AssignStmt) {
 		f.after(r, ")")
 		return
 	}
-	if !f.watched(l) {
+	switch {
+	case !f.watched(l):
+		return
+	case operator != "" && !f.twice(l):
+		f.writes(l)
 		return
 	}
 	f.before(l, "rxpoint.Set(&")

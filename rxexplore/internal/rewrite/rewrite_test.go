@@ -129,7 +129,7 @@ func TestRewrite_OfAStatement(t *testing.T) {
 		},
 		{
 			`t.Run("a", func(t *testing.T) { t.Parallel() })`,
-			`rxpoint.Run(t, "p.go:27", t.Run)("a", func(t *testing.T) { rxpoint.Parallel(t.Parallel) })`,
+			`rxpoint.Run(t, "p.go:27")("a", func(t *testing.T) { rxpoint.Parallel(t.Parallel) })`,
 		},
 		{"x.c = nil", "x.c = nil"},
 	} {

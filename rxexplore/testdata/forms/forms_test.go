@@ -360,6 +360,51 @@ func TestBubble(t *testing.T) {
 	})
 }
 
+type fixture struct {
+	t     *testing.T
+	asked int
+}
+
+func (f *fixture) T() *testing.T {
+	f.asked++
+	return f.t
+}
+
+func (f *fixture) self() *fixture {
+	f.asked++
+	return f
+}
+
+func TestOfAField(t *testing.T) {
+	f := &fixture{t: t}
+	ctx, cancel := context.WithCancel(f.t.Context())
+	cancel()
+	select {
+	case <-ctx.Done():
+	case <-f.t.Context().Done():
+	}
+	equal(t, nil, f.t.Context().Err())
+	_, ok := f.t.Deadline()
+	equal(t, false, ok)
+	f.t.Run("of a field", func(t *testing.T) { t.Parallel() })
+	f.T().Run("of a call", func(*testing.T) {})
+	f.T().Cleanup(func() {})
+	equal(t, 2, f.asked)
+}
+
+func TestEvaluatesOnce(t *testing.T) {
+	f := &fixture{}
+	f.self().asked++
+	f.self().asked += 10
+	equal(t, 13, f.asked)
+	c, all := make(chan int, 2), make([]int, 2)
+	c <- 1
+	c <- 1
+	all[<-c]++
+	all[<-c] <<= 3
+	equal(t, 8, all[1])
+}
+
 func TestRecovers(t *testing.T) {
 	defer func() { equal(t, any("x"), recover()) }()
 	panic("x")
@@ -380,5 +425,12 @@ func TestLine(t *testing.T) {
 	}(func() {
 		<-c
 	})
+	var mu sync.Mutex
+	mu.
+		Lock()
+	defer mu.
+		Unlock()
+	t.
+		Cleanup(func() {})
 	t.Error("here")
 }
