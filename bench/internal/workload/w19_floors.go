@@ -1,7 +1,6 @@
 package workload
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -148,45 +147,47 @@ func (q *strandQueue) pop() *strand {
 	return s
 }
 
-func strandKeys(m *messages, _ *cell.Trial) {
-	var q strandQueue
-	q.some.L = &q.mu
-	var left atomic.Int64
-	left.Store(int64(len(m.keys)))
-	var all sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			for s := q.pop(); s != nil; s = q.pop() {
-				n, again := m.driveStrand(s)
-				if again {
-					q.push(s)
+func strandKeys(workers int) keyedJob {
+	return func(m *messages, _ *cell.Trial) {
+		var q strandQueue
+		q.some.L = &q.mu
+		var left atomic.Int64
+		left.Store(int64(len(m.keys)))
+		var all sync.WaitGroup
+		for range workers {
+			all.Go(func() {
+				for s := q.pop(); s != nil; s = q.pop() {
+					n, again := m.driveStrand(s)
+					if again {
+						q.push(s)
+					}
+					if left.Add(int64(-n)) == 0 {
+						q.mu.Lock()
+						q.over = true
+						q.some.Broadcast()
+						q.mu.Unlock()
+					}
 				}
-				if left.Add(int64(-n)) == 0 {
-					q.mu.Lock()
-					q.over = true
-					q.some.Broadcast()
-					q.mu.Unlock()
-				}
+			})
+		}
+		strands := map[int]*strand{}
+		m.send(func(i int) {
+			s := strands[m.keys[i]]
+			if s == nil {
+				s = &strand{state: m.begin(m.keys[i])}
+				strands[m.keys[i]] = s
+			}
+			s.mu.Lock()
+			s.in = append(s.in, i)
+			ready := !s.busy
+			s.busy = true
+			s.mu.Unlock()
+			if ready {
+				q.push(s)
 			}
 		})
+		all.Wait()
 	}
-	strands := map[int]*strand{}
-	m.send(func(i int) {
-		s := strands[m.keys[i]]
-		if s == nil {
-			s = &strand{state: m.begin(m.keys[i])}
-			strands[m.keys[i]] = s
-		}
-		s.mu.Lock()
-		s.in = append(s.in, i)
-		ready := !s.busy
-		s.busy = true
-		s.mu.Unlock()
-		if ready {
-			q.push(s)
-		}
-	})
-	all.Wait()
 }
 
 // driveStrand handles what waits, and reports whether there is more.

@@ -102,7 +102,7 @@ func keyedCells() (all []cell.Cell) {
 		{"go-map", true, "no goroutine", inlineKeys},
 		{"go-chan", true, "one goroutine behind a channel", shardedKeys(1)},
 		{"go-shards", true, "two goroutines behind channels, by hash", shardedKeys(2)},
-		{"go-strands", true, "a mutex and a slice for each key, one queue of those that are ready", strandKeys},
+		{"go-strands", true, "a mutex and a slice for each key, one queue of those that are ready", strandKeys(runtime.GOMAXPROCS(0))},
 	}
 	for _, kind := range []string{"uniform", "zipf", "one"} {
 		c := cell.Cell{Workload: "W19", Variant: kind, N: spec.Many, Unit: cell.Per}
@@ -128,6 +128,8 @@ func scaling() []cell.Cell {
 		{"rxsched", false, "with as many as BENCH_WORKERS says, or there are processors", pooledKeys(workers)},
 		{"rxsched-8", false, "with eight", pooledKeys(8)},
 		{"go-map", true, "no goroutine", inlineKeys},
+		{"go-strands-1", true, "go-strands with one worker, and the source on a goroutine", strandKeys(1)},
+		{"go-strands", true, "with as many as rxsched", strandKeys(workers)},
 	}, func(t *cell.Trial, s system[keyedJob]) {
 		handleAll(t, &messages{keys: spec.KeysOf("uniform", t.N), work: 25 * spec.Handling}, s.do)
 	})
