@@ -12,15 +12,16 @@ import (
 type Joint[T any] struct {
 	dst        *Subscriber[T]
 	serializer *serial.Serializer
+	step       step[T] // sendSerially, made once: the compiler makes an object of it
 }
 
 // Init makes j a joint for dst. It is no method of that: the compiler makes each method, and what
 // it needs, for every type of values.
 func (j *Joint[T]) Init(_ heirs.Key, dst *Subscriber[T]) {
-	j.dst, j.serializer = dst, serial.New(dst.root)
+	j.dst, j.serializer, j.step = dst, serial.New(dst.root), sendSerially[T]
 }
 
-// Ender takes the end of a source of a joint.
+// Ender takes the end of a source of a joint, and of nothing else.
 type Ender interface {
 	Ends() // is called as the end comes, on its goroutine
 	Error(error)
@@ -35,8 +36,8 @@ type Ender interface {
 func (j *Joint[T]) Source(
 	parent *subscription.Subscription, next func(T), o Ender,
 ) *Subscriber[T] {
-	in := &serialSubscriber[T]{early: o}
-	in.init(j.serializer, parent, j.dst.root, next, o)
+	in := new(serialSubscriber[T])
+	in.init(j.serializer, parent, j.dst.root, j.step, next, o)
 	return in.waits(j.serializer, j.dst.room())
 }
 

@@ -13,7 +13,6 @@ type serialSubscriber[T any] struct {
 	end        end                // takes the end
 	serializer *serial.Serializer // calls them
 	line       serial.Line[Notification[T]]
-	early      Ender     // hears at once that the end has come, or nil
 	inlet      *inlet[T] // nil if there is always room below; set once
 }
 
@@ -27,16 +26,17 @@ func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 		in  serialSubscriber[T]
 		end ending
 	}{end: o.ending(dst)}
-	one.in.init(g, &dst.tree, dst.root, o.nextOrIgnore(), &one.end)
+	one.in.init(g, &dst.tree, dst.root, sendSerially[T], o.nextOrIgnore(), &one.end)
 	return &one.in
 }
 
-// init makes a new subscriber close with parent, and hand to next and end what it gets.
+// init makes a new subscriber close with parent, and hand to next and end what it gets. The step is
+// sendSerially.
 func (in *serialSubscriber[T]) init(
-	g *serial.Serializer, parent *tree, root *scope.Scope, next func(T), end end,
+	g *serial.Serializer, parent *tree, root *scope.Scope, step step[T], next func(T), end end,
 ) {
 	in.next, in.end, in.serializer = next, end, g
-	sub := in.attached.init(parent, root, sendSerially[T], in)
+	sub := in.attached.init(parent, root, step, in)
 	sub.later = true
 }
 
@@ -133,8 +133,8 @@ func (in *serialSubscriber[T]) Error(err error) { in.ends(Notification[T]{Kind: 
 func (in *serialSubscriber[T]) Complete()       { in.ends(Notification[T]{Kind: KindComplete}) }
 
 func (in *serialSubscriber[T]) ends(n Notification[T]) {
-	if in.early != nil {
-		in.early.Ends()
+	if o, ok := in.end.(Ender); ok {
+		o.Ends()
 		if n.Kind == KindComplete && in.inlet == nil && !serial.Waited(&in.line) {
 			in.complete()
 			return

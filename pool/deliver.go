@@ -70,7 +70,7 @@ func (k *keyed[T, R, K]) send(batch []mailed[T]) (sent int) {
 			k.feed.next(batch[i].value)
 			continue
 		}
-		k.seq.Store(batch[i].seq)
+		k.rare.seq.Store(batch[i].seq)
 		k.feed.next(batch[i].value)
 		r.order.done(batch[i].seq)
 	}
@@ -138,7 +138,7 @@ func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 		return r.joint.Source(&k.box.pipelines, r.pass, o)
 	}
 	return observable.NewSubscriber(r.dst, observable.Observer[R]{
-		Next: func(v R) { r.order.add(k.seq.Load(), v) },
+		Next: func(v R) { r.order.add(k.rare.seq.Load(), v) },
 		Error: func(err error) {
 			o.Ends()
 			r.joint.Do(func() { o.Error(err) })
@@ -150,11 +150,11 @@ func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 // complete ends the values.
 func (k *keyed[T, R, K]) complete() {
 	k.last = true
-	var err error
+	end := &completed
 	if failed := k.box.router.failed.Load(); k.ends.Load() && failed != nil {
-		err = *failed
+		end = failed
 	}
-	k.feed.end(err)
+	k.feed.finish(end)
 }
 
 // outcome is a key as what takes the end of its pipeline, on any goroutine.

@@ -12,17 +12,19 @@ type feed[T any] struct {
 	first  atomic.Pointer[observable.Subscriber[T]]    // nil before anybody; written with mu held
 	others atomic.Pointer[[]*observable.Subscriber[T]] // those behind it, or nil; written with mu held
 
-	mu   sync.Mutex
-	over bool  // guarded by mu
-	err  error // of the end; guarded by mu
+	mu  sync.Mutex
+	end *error // nil before the end; guarded by mu
 }
+
+// completed is an end without an error.
+var completed error
 
 // join subscribes dst. Those that have closed are forgotten meanwhile.
 func (f *feed[T]) join(dst *observable.Subscriber[T]) {
 	f.mu.Lock()
-	if f.over {
+	if end := f.end; end != nil {
 		f.mu.Unlock()
-		f.endOf(dst)
+		endOf(dst, *end)
 		return
 	}
 	defer f.mu.Unlock()
@@ -54,9 +56,9 @@ func (f *feed[T]) behind() []*observable.Subscriber[T] {
 	return nil
 }
 
-func (f *feed[T]) endOf(dst *observable.Subscriber[T]) {
-	if f.err != nil {
-		dst.Error(f.err)
+func endOf[T any](dst *observable.Subscriber[T], err error) {
+	if err != nil {
+		dst.Error(err)
 	} else {
 		dst.Complete()
 	}
@@ -99,17 +101,17 @@ func (f *feed[T]) ready(wake func()) bool {
 	return true
 }
 
-// end ends the values, for those who come later as well.
-func (f *feed[T]) end(err error) {
+// finish ends the values, for those who come later as well. The error is not written any more.
+func (f *feed[T]) finish(err *error) {
 	f.mu.Lock()
-	f.over, f.err = true, err
+	f.end = err
 	first, others := f.first.Swap(nil), f.behind()
 	f.others.Store(nil)
 	f.mu.Unlock()
 	if first != nil {
-		f.endOf(first)
+		endOf(first, *err)
 	}
 	for _, one := range others {
-		f.endOf(one)
+		endOf(one, *err)
 	}
 }

@@ -38,6 +38,8 @@ type keyed[T, R any, K comparable] struct {
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
 
+	place int32 // in the order of the table; guarded by the box's keysMu
+
 	hand *hand
 	key  K // set once
 	feed feed[T]
@@ -46,16 +48,20 @@ type keyed[T, R any, K comparable] struct {
 	stirred atomic.Bool // its host was given something to do
 
 	core  kernel.Kernel // of the host; set before loop
-	since duration      // since when it rests, if it is quiet; for who drives
-	seq   atomic.Uint64 // of the latest value, if results have an order
-	rest  *list.Element // among those that rest; guarded by these
 	hash  uint64        // of key; set once
 	taken uint64        // how often mail was taken while there was no host; guarded by mu
-	place int           // in the order of the table; guarded by the box's keysMu
+	rare  *rare         // nil unless it matters since when keys rest, or results have an order; set once
+}
+
+// rare is what keys of few pipelines have.
+type rare struct {
+	since duration      // since when the key rests, if it is quiet; for who drives
+	rest  *list.Element // among those that rest; guarded by these
+	seq   atomic.Uint64 // of the latest value, if results have an order
 }
 
 // hotLines are the lines of the caches that have of a key, with a small value, what each message
-// reads and writes. With a small key and value a key has 320 bytes in all, which Go's heap puts at
+// reads and writes. With a small key and value a key has 256 bytes in all, which Go's heap puts at
 // the beginning of a line.
 const hotLines = 3
 
@@ -63,6 +69,9 @@ const hotLines = 3
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
 	k := &keyed[T, R, K]{key: key, hash: hash, box: b}
 	k.strand.pool, k.strand.job = b.pool, k
+	if b.router.rests() || b.router.order != nil {
+		k.rare = new(rare)
+	}
 	if !b.pool.members.add(&k.strand, hash) {
 		return nil
 	}
@@ -172,14 +181,14 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 	}
 	now := k.pool.time()
 	if !k.quiet {
-		k.quiet, k.since = true, now
+		k.quiet, k.rare.since = true, now
 		k.unlist()
 	}
 	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
-		next = min(next, max(1, k.since+r.Rest-now))
+		next = min(next, max(1, k.rare.since+r.Rest-now))
 	}
 	return next
 }
@@ -201,7 +210,7 @@ func (k *keyed[T, R, K]) unlist() {
 func (k *keyed[T, R, K]) expired() bool {
 	r := k.box.router
 	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet &&
-		k.pool.time()-k.since >= r.Rest && !k.busy())
+		k.pool.time()-k.rare.since >= r.Rest && !k.busy())
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.
@@ -238,5 +247,5 @@ func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 // Label is what traces show.
 func (k *keyed[T, R, K]) Label() string { return "values of a key" }
 
-func (k *keyed[T, R, K]) resting() **list.Element { return &k.rest }
+func (k *keyed[T, R, K]) resting() **list.Element { return &k.rare.rest }
 func (k *keyed[T, R, K]) giveWay()                { k.evicted.Store(true) }

@@ -137,10 +137,12 @@ func (s *strand) rest(a *alarms, next time.Duration) {
 	if next < host.Forever {
 		due = s.pool.now() + min(next, longest)
 	}
-	if one := s.alarm.Load(); one != nil && one.serves(due) {
-		return
+	if one := s.alarm.Load(); one != nil {
+		if one.serves(due) {
+			return
+		}
+		s.alarm.Store(nil)
 	}
-	s.alarm.Store(nil)
 	if next == host.Forever {
 		if s.gone.Load() {
 			s.pool.relax()

@@ -74,7 +74,7 @@ func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
 	if len(t.order) == cap(t.order) {
 		t.close()
 	}
-	k.place = len(t.order)
+	k.place = int32(len(t.order))
 	t.order = append(t.order, k)
 	t.n++
 	t.put(slot[T, R, K]{k.hash, k})
@@ -84,7 +84,7 @@ func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
 func (t *table[T, R, K]) close() {
 	t.order = t.appendTo(make([]*keyed[T, R, K], 0, max(fewestSlots, 2*t.n)))
 	for i, k := range t.order {
-		k.place = i
+		k.place = int32(i)
 	}
 }
 
