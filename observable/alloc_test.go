@@ -102,6 +102,13 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 	}
 }
 
+// An operator that is a function itself makes no operator first.
+func TestCount_MakesTwoObjectsOfASource(t *testing.T) {
+	var counted observable.Observable[int]
+	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { counted = observable.Count(one) }), 2.0)
+	require.EqualValues(t, 2, allocs(counted))
+}
+
 // A group is one object, with those who observe it.
 func TestGroupBy_AllocatesAnObjectForEachGroup(t *testing.T) {
 	groups := func(n int) float64 {

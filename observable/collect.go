@@ -8,10 +8,10 @@ import "slices"
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]
 func Collect[T any, L []T](src Observable[T]) Observable[L] {
-	return fold(L{}, func(v T, to end) {
+	return folding(src, L{}, func(v T, to end) {
 		k := to.(*folded[L, L])
 		k.state = appendDoubling(k.state, v)
-	}, sendState[L])(src)
+	}, sendState[L])
 }
 
 // appendDoubling is append, but doubles the capacity of long lists as well, which append raises by

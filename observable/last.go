@@ -13,7 +13,7 @@ func Last[T any](src Observable[T]) Observable[T] {
 // keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
 // none, and at the second value with second, unless second is nil.
 func keepOne[T any](src Observable[T], second error) Observable[T] {
-	return fold(maybe[T]{}, func(v T, to end) {
+	return folding(src, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is && second != nil {
 			k.dst.Error(second)
@@ -26,5 +26,5 @@ func keepOne[T any](src Observable[T], second error) Observable[T] {
 			return
 		}
 		sendLast(k.dst, k.state.value)
-	})(src)
+	})
 }

@@ -52,5 +52,5 @@ func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 //	source:  -a--b-c-|
 //	Count:   --------(3|)
 func Count[T any](src Observable[T]) Observable[int] {
-	return fold(0, func(_ T, to end) { to.(*folded[int, int]).state++ }, sendState[int])(src)
+	return folding(src, 0, func(_ T, to end) { to.(*folded[int, int]).state++ }, sendState[int])
 }

@@ -82,7 +82,24 @@ func (k *kept[S, R]) Complete()       { k.dst.Complete() }
 // fold is keepOrEnd for an operator that has more to do when the source completes: done is called
 // then, and ends the result. Its step gets a *folded[S, R].
 func fold[T, S, R any](state S, step step[T], done func(*folded[S, R])) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	site := watching.Here()
+	return func(src Observable[T]) Observable[R] { return foldAt(site, src, state, step, done) }
+}
+
+// folding is fold for an operator that is a function itself: it makes no operator. Were it inlined,
+// the stack would name what calls it.
+//
+//go:noinline
+func folding[T, S, R any](
+	src Observable[T], state S, step step[T], done func(*folded[S, R]),
+) Observable[R] {
+	return foldAt(watching.Here(), src, state, step, done)
+}
+
+func foldAt[T, S, R any](
+	site *watching.Site, src Observable[T], state S, step step[T], done func(*folded[S, R]),
+) Observable[R] {
+	return madeAt(site, func(dst *Subscriber[R]) {
 		one := &struct {
 			in attached[T]
 			to folded[S, R]
