@@ -14,9 +14,16 @@ import (
 // Who can wait asks before each value, and before completing, since operators may send a last value
 // then. Who sends without room has the full operator block, drop or fail, as its Backlog says. It
 // stands for gRPC's isReady and onReady.
-func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake) }
+func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake, nil) }
 
-func ready(l *life, wake func()) bool {
+// ReadyAbove is Ready for an operator that has the producer's goroutine wait. Stalled is called,
+// without a lock, when the room that is waited for may have got another driver. It is for packages of
+// this project.
+func (s *Subscriber[T]) ReadyAbove(_ heirs.Key, wake, stalled func()) bool {
+	return ready(s.life, wake, stalled)
+}
+
+func ready(l *life, wake, stalled func()) bool {
 	room := l.root.Room()
 	switch {
 	case room == nil:
@@ -24,7 +31,7 @@ func ready(l *life, wake func()) bool {
 	case wake == nil:
 		return room.Ready(nil)
 	}
-	one := &demand.Asker{Inline: true}
+	one := &demand.Asker{Inline: true, Stalled: stalled}
 	leave := subscription.New(one.Leave)
 	one.Wake = func() {
 		leave.Unsubscribe()

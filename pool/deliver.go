@@ -93,7 +93,7 @@ func (k *keyed[T, R, K]) takes() bool {
 	if !k.listens() {
 		return false
 	}
-	if k.feed.ready(nil) {
+	if k.feed.ready(nil, nil) {
 		return true
 	}
 	k.stalled.Store(true)
@@ -103,7 +103,7 @@ func (k *keyed[T, R, K]) takes() bool {
 			k.wake()
 		}
 	}
-	if !k.feed.ready(wake) {
+	if !k.feed.ready(wake, k.box.router.stalled) {
 		k.box.router.stalled()
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -88,13 +89,15 @@ func (f *feed[T]) listens() bool {
 	return false
 }
 
-// ready reports whether all have room. If not, wake is called when one of them may have.
-func (f *feed[T]) ready(wake func()) bool {
-	if first := f.first.Load(); first != nil && !first.Closed() && !first.Ready(wake) {
+// ready reports whether all have room. If not, wake is called when one of them may have, and stalled
+// when it may need another goroutine for that.
+func (f *feed[T]) ready(wake, stalled func()) bool {
+	if first := f.first.Load(); first != nil && !first.Closed() &&
+		!first.ReadyAbove(heirs.Key{}, wake, stalled) {
 		return false
 	}
 	for _, one := range f.behind() {
-		if !one.Closed() && !one.Ready(wake) {
+		if !one.Closed() && !one.ReadyAbove(heirs.Key{}, wake, stalled) {
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package pool
 import (
 	"sync"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
 )
@@ -108,7 +109,7 @@ func (o *order[R]) hasRoom() bool {
 		return true
 	}
 	o.hold(1)
-	if !o.dst.Ready(o.resume) {
+	if !o.dst.ReadyAbove(heirs.Key{}, o.resume, o.stall) {
 		o.stall()
 		return false
 	}

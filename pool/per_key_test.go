@@ -286,15 +286,26 @@ func TestPerKey_WhoseSourceIsNeededBelowEndsWithErrWouldDeadlock(t *testing.T) {
 	none := func(scheduler.Scheduler) rx.Operator[message, message] {
 		return func(src rx.Observable[message]) rx.Observable[message] { return src }
 	}
+	var p *pool.Pool
+	// The source waits for workers, until the second PerKey finds no room.
+	slow := func(s scheduler.Scheduler) rx.Operator[message, message] {
+		slowly := func(_ int, values rx.Observable[message], _ *rxsched.Schedulers) rx.Observable[message] {
+			return rx.Pipe1(values, rx.Tap(func(message) { time.Sleep(time.Second) }))
+		}
+		return func(src rx.Observable[message]) rx.Observable[message] {
+			return rx.Pipe2(src, pool.PerKeyWithConfig(p, keyOf, slowly, pool.PerKeyConfig[int]{Backlog: backlog}), hop(s))
+		}
+	}
 	for _, ordered := range []bool{false, true} {
 		for name, chain := range map[string][2]func(scheduler.Scheduler) rx.Operator[message, message]{
+			"another PerKey below":  {none, slow},
 			"a hop below":           {none, hop},
 			"calls below":           {none, calls},
 			"a hop above and below": {hop, hop},
 		} {
 			t.Run(fmt.Sprint(name, ", ordered ", ordered), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					p := pool.New(pool.Config{Workers: 2})
+					p = pool.New(pool.Config{Workers: 2})
 					defer p.Close()
 					needed, other := host.NewLoop(host.Config{}), host.NewLoop(host.Config{})
 					for _, l := range []*host.Loop{needed, other} {
