@@ -30,6 +30,7 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 	typed := func(*action.Of[int], int) {}
 	for want, f := range map[string]func(){
 		"rxsched: On: nil host":                               func() { rxsched.On(nil) },
+		"rxsched: Schedulers: no host, which On gives them":   func() { new(rxsched.Schedulers).Async() },
 		"async: New: nil host":                                func() { async.New(nil) },
 		"queue: New: nil host":                                func() { queue.New(nil) },
 		"asap: New: nil host":                                 func() { asap.New(nil) },

@@ -18,7 +18,8 @@ import (
 type Config = host.Config
 
 // Schedulers is one scheduler of each kind, all on one host. Each is made when its method is first
-// called, and the same from then on. Any goroutine may call all methods.
+// called, and the same from then on. Any goroutine may call all methods. The zero value has no host,
+// and is not usable.
 type Schedulers struct {
 	of   any            // a host.Host, or what makes one: see Lazily; set once
 	made unsafe.Pointer // to slots; nil before the first call; accessed atomically
@@ -51,6 +52,9 @@ func Lazily(_ heirs.Key, of interface{ Host() host.Host }) *Schedulers { return 
 func (s *Schedulers) host() host.Host {
 	if h, ok := s.of.(host.Host); ok {
 		return h
+	}
+	if s.of == nil {
+		panic("rxsched: Schedulers: no host, which On gives them")
 	}
 	return s.of.(interface{ Host() host.Host }).Host()
 }
