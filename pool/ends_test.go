@@ -333,3 +333,41 @@ func TestPerKey_TheKeyThatHasRestedLongestGivesWay(t *testing.T) {
 		require.Equal(t, []int{0}, ended)
 	})
 }
+
+func TestPerKey_NothingComesBehindAPanicWhileOthersClose(t *testing.T) {
+	t.Parallel()
+	thrown := make(chan struct{})
+	p := pool.New(pool.Config{Workers: 1, OnError: func(*host.PanicError) { close(thrown) }})
+	sent, closing, goOn := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	var sub interface{ Unsubscribe() }
+	var got []int
+	build := func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+		return rx.Pipe1(values, rx.Map(func(v int) int {
+			got = append(got, v)
+			if v == 0 {
+				<-sent
+				go sub.Unsubscribe()
+				<-closing
+				panic("a value panics")
+			}
+			return v
+		}))
+	}
+	one := func(int) int { return 1 }
+	sub = pool.PerKey(p, one, build)(rx.New(func(dst *rx.Subscriber[int]) {
+		dst.AddFunc(func() { close(closing); <-goOn }) // the result can't close meanwhile
+		for i := range 100 {
+			dst.Next(i)
+		}
+	})).Subscribe(t.Context(), rx.Observer[int]{})
+	close(sent)
+	<-thrown
+	as := func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+		return values
+	}
+	_, err := rx.FirstValue(t.Context(), pool.PerKey(p, one, as)(rx.Of(1))) // all is driven
+	require.NoError(t, err)
+	close(goOn)
+	require.NoError(t, p.Close())
+	require.Equal(t, []int{0}, got)
+}

@@ -33,7 +33,7 @@ type keyed[T, R any, K comparable] struct {
 	fed     bool // the pipeline has got a value
 	posted  bool // Run is yet to be called
 	single  bool // values are taken one by one, as what they do interrupts the delivery
-	last    bool // the values have completed
+	last    bool // no value is sent: they have completed, or one of them panics
 	dead    bool // it has ended
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
