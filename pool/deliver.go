@@ -39,8 +39,7 @@ func (k *keyed[T, R, K]) deliver() {
 		sent := 0
 		k.fed = true
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
-		k.box.router.joint.Guarded(func() { sent = k.send(batch[:n]) })
-		k.last = false
+		k.box.router.joint.Guarded(func() { sent, k.last = k.send(batch[:n]), false })
 		k.putBack(batch[sent:n])
 		clear(batch[:n])
 		k.box.leaves(sent)

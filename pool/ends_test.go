@@ -3,6 +3,7 @@ package pool_test
 import (
 	"errors"
 	"math"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -370,4 +371,51 @@ func TestPerKey_NothingComesBehindAPanicWhileOthersClose(t *testing.T) {
 	close(goOn)
 	require.NoError(t, p.Close())
 	require.Equal(t, []int{0}, got)
+}
+
+func TestPerKey_NothingComesBehindAPanicThatIsCaughtLater(t *testing.T) {
+	t.Parallel()
+	p := pool.New(pool.Config{Workers: 2})
+	sent, busy, goOn := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	var got []int
+	build := func(key int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+		return rx.Pipe1(values, rx.Map(func(v int) int {
+			if key == 0 {
+				return v
+			}
+			got = append(got, v)
+			if v == 1 {
+				<-sent
+				<-busy
+				panic("a value panics")
+			}
+			return v
+		}))
+	}
+	parity := func(v int) int { return v % 2 }
+	ended := make(chan error, 1)
+	caught := rx.CatchPanic(pool.PerKey(p, parity, build)(rx.New(func(dst *rx.Subscriber[int]) {
+		for i := range 200 {
+			dst.Next(i)
+		}
+	})))
+	var once sync.Once
+	caught.Subscribe(t.Context(), rx.Observer[int]{
+		Next:  func(int) { once.Do(func() { close(busy); <-goOn }) }, // so the error waits
+		Error: func(err error) { ended <- err },
+	})
+	close(sent)
+	other := pool.PerKey(p, parity, func(
+		_ int, values rx.Observable[int], _ *rxsched.Schedulers,
+	) rx.Observable[int] {
+		return values
+	})
+	for range 10 {
+		_, err := rx.FirstValue(t.Context(), other(rx.Of(1))) // what is asked for before is driven
+		require.NoError(t, err)
+	}
+	close(goOn)
+	require.ErrorContains(t, <-ended, "a value panics")
+	require.NoError(t, p.Close())
+	require.Equal(t, []int{1}, got)
 }
