@@ -64,7 +64,7 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 		room = nil
 	}
 	h.in.root = dst.root.With(room)
-	dst.AddFunc(func() { endQueue(&h.queue) })
+	dst.AddFunc(h.hop.release)
 	holds(dst, &h.queue)
 	return h
 }

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// members are the strands of a pool that can be closed: its hosts, and routers. They are in parts, so
-// that keys that come and go on several workers share no lock: those of a box have parts of their
-// own, as both are found by the key's hash.
+// members are the strands of a pool that can be closed: its hosts, and routers. They are in parts,
+// so that keys that come and go on several workers share no lock: those of a box have parts of
+// their own, as both are found by the key's hash.
 type members struct {
 	parts  [parts]part
 	turn   atomic.Uint64 // counts hosts that are no keys
@@ -23,7 +23,7 @@ type part struct {
 	_     [40]byte
 }
 
-// add adds a strand to a part, of that number or what it is modulo parts. It reports false if the pool is closed.
+// add adds a strand to the part of that number, modulo parts. It reports false if the pool is closed.
 //
 // Whoever closes sets closed first, and then looks into each part: so it sees the strand, or add
 // sees closed.

@@ -267,10 +267,7 @@ func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err)
 
 // admits counts one more key, unless there are too many.
 func (r *router[T, R, K]) admits() bool {
-	if r.MaxKeys == 0 {
-		return true
-	}
-	if r.keys.Add(1) <= int64(r.MaxKeys) {
+	if r.MaxKeys == 0 || r.keys.Add(1) <= int64(r.MaxKeys) {
 		return true
 	}
 	r.keys.Add(-1)

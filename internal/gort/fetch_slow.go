@@ -8,7 +8,7 @@ func FetchBehind[I any](*I) {}
 // FetchFunc does nothing here.
 func FetchFunc[F any](*F) {}
 
-// FetchLines does nothing here. Elsewhere it has the processor bring what p points at into its caches.
+// FetchLines does nothing here. Elsewhere it has the processor bring so many lines into its caches.
 func FetchLines[T any](*T, int) {}
 
 // FetchToWrite does nothing here.
