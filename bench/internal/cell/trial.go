@@ -30,6 +30,17 @@ func (c *Cell) Try(n int, tt *testing.T) *Trial {
 // Measure measures f, which does t.N operations: the time and the allocations of one.
 func (t *Trial) Measure(f func()) {
 	Settle()
+	t.measure(f)
+}
+
+// MeasureOn is Measure in a process that goes on: the memory of the runs before is collected, and
+// stays with the process.
+func (t *Trial) MeasureOn(f func()) {
+	runtime.GC()
+	t.measure(f)
+}
+
+func (t *Trial) measure(f func()) {
 	before := memory()
 	start := time.Now()
 	f()

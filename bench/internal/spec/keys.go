@@ -2,9 +2,10 @@ package spec
 
 import "math/rand/v2"
 
-// Keys is how many keys messages have, and Handling how many steps of a generator of random numbers
-// it takes to handle one: some 40 ns.
+// Messages have so many Keys. It takes so many steps of a generator of random numbers to handle one:
+// some 40 ns.
 const (
+	Messages = 2_000_000
 	Keys     = 100_000
 	Handling = 40
 )

@@ -105,7 +105,7 @@ func keyedCells() (all []cell.Cell) {
 		{"go-strands", true, "a mutex and a slice for each key, one queue of those that are ready", strandKeys(runtime.GOMAXPROCS(0))},
 	}
 	for _, kind := range []string{"uniform", "zipf", "one"} {
-		c := cell.Cell{Workload: "W19", Variant: kind, N: spec.Many, Unit: cell.Per}
+		c := cell.Cell{Workload: "W19", Variant: kind, N: spec.Messages, Unit: cell.Per}
 		all = append(all, cells(c, systems, func(t *cell.Trial, s system[keyedJob]) {
 			handleAll(t, &messages{keys: spec.KeysOf(kind, t.N), work: spec.Handling}, s.do)
 		})...)
@@ -137,7 +137,7 @@ func scaling() []cell.Cell {
 
 func handleAll(t *cell.Trial, m *messages, do keyedJob) {
 	m.states = make([]*handled, spec.Keys)
-	t.Measure(func() { do(m, t) })
+	t.MeasureOn(func() { do(m, t) })
 	m.judge(t)
 }
 
