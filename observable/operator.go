@@ -12,10 +12,13 @@ type Operator[T, R any] func(Observable[T]) Observable[R]
 // through subscribers that belong to dst. It stands for RxJS's operate.
 func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	must(on != nil, "Operate: nil on")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		guard(dst)
-		on(src, dst)
-	})
+	site := watching.Here()
+	return func(src Observable[T]) Observable[R] {
+		return madeAt(site, func(dst *Subscriber[R]) {
+			guard(dst)
+			on(src, dst)
+		})
+	}
 }
 
 // operate is Operate for this package, where a source or a scheduler guards what calls dst.
