@@ -44,9 +44,9 @@ func On(h host.Host) *Schedulers {
 	return &Schedulers{of: h}
 }
 
-// Lazily is for package pool. It returns the schedulers of a host that Host makes when the first of
-// them is asked for.
-func Lazily(_ heirs.Key, of interface{ Host() host.Host }) *Schedulers { return &Schedulers{of: of} }
+// Lazily is for package pool. It makes s, which is new, the schedulers of a host that Host makes when
+// the first of them is asked for.
+func Lazily(_ heirs.Key, s *Schedulers, of interface{ Host() host.Host }) { s.of = of }
 
 // host returns the host.
 func (s *Schedulers) host() host.Host {

@@ -91,12 +91,12 @@ func subscribeAsking[T any](
 	must(!zero(src), "Subscribe: zero Observable")
 	s := newRoot(ctx, o)
 	why := &closing{ctx: ctx}
-	s.root.Rare = &scope.Rare{Tell: func(err *PanicError) bool {
+	s.root.Rare = &scope.Rare{Tell: scope.Tells(func(err *PanicError) bool {
 		if !s.tree.Closed() {
 			why.panicked.CompareAndSwap(nil, err)
 		}
 		return false // it goes on to the caller
-	}}
+	})}
 	run(src, s)
 	return &s.tree, why
 }

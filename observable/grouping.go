@@ -74,14 +74,14 @@ func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	tree.Add(in)
 	in.root = root
 	if g.dst.root.Told() {
-		tell := g.dst.root.Rare.Tell
-		rare.Tell = func(err *PanicError) bool {
+		tell := *g.dst.root.Rare.Tell
+		rare.Tell = scope.Tells(func(err *PanicError) bool {
 			dealtWith := tell(err)
 			if dealtWith {
 				in.Unsubscribe() // those who observe groups don't keep it: nothing comes any more
 			}
 			return dealtWith
-		}
+		})
 	}
 	return in
 }

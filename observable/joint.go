@@ -3,7 +3,9 @@ package observable
 import (
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -30,13 +32,16 @@ type Ender interface {
 	Complete()
 }
 
-// Source makes the subscriber for one more source, which waits for room by itself, and closes with
-// parent. Its values go to next, and an error to o: by one call at a time, among those of all
-// sources.
+// JointSource is the receiving end of one source of a joint.
+type JointSource[T any] struct{ in serialSubscriber[T] }
+
+// Source makes s, which is new, the end of one more source, and returns the subscriber for that. It
+// waits for room by itself, and closes with parent. Its values go to next, and an error to o: by one
+// call at a time, among those of all sources.
 func (j *Joint[T]) Source(
-	parent *subscription.Subscription, next func(T), o Ender,
+	s *JointSource[T], parent *subscription.Subscription, next func(T), o Ender,
 ) *Subscriber[T] {
-	in := new(serialSubscriber[T])
+	in := &s.in
 	in.init(j.serializer, parent, j.dst.root, j.step, next, o)
 	return in.waits(j.serializer, j.dst.room())
 }
@@ -48,12 +53,33 @@ func (j *Joint[T]) Driver() int64 { return demand.DriverOf(j.dst.room()) }
 // Do calls f as one of those functions: perhaps later, on another goroutine.
 func (j *Joint[T]) Do(f func()) { j.serializer.Do(f) }
 
-// Unguarded is an observable as New makes it of the function, but a panic of what it sends to closes
-// nothing: the function sends in [Joint.Guarded]. It is for packages of this project.
-type Unguarded[T any] func(dst *Subscriber[T])
+// Unguarded is an observable as New makes it of Join, but a panic of what it sends to closes nothing:
+// its source sends in [Joint.Guarded]. It is for packages of this project.
+type Unguarded[T any] struct{ source joined[T] }
 
-// Observable returns the observable.
-func (f Unguarded[T]) Observable(heirs.Key) Observable[T] { return made(f) }
+type joined[T any] interface{ Join(dst *Subscriber[T]) }
+
+func (u *Unguarded[T]) sendTo(dst *Subscriber[T]) { u.source.Join(dst) }
+
+// Observable makes u, which is new, the observable of a source.
+func (u *Unguarded[T]) Observable(
+	_ heirs.Key, source interface{ Join(dst *Subscriber[T]) },
+) Observable[T] {
+	u.source = source
+	return madeBy(watching.Here(), sender[T](u))
+}
+
+// GuardAbove has a panic of what a subscriber passes on go to who catches it above the joint, such as
+// a CatchPanic there. Those who do below it are told by Guarded.
+func (j *Joint[T]) GuardAbove(dst interface{ guardWithin(*scope.Scope) }) {
+	dst.guardWithin(j.dst.root)
+}
+
+func (s *Subscriber[T]) guardWithin(other *scope.Scope) {
+	if s.root.Within(other) {
+		guard(s)
+	}
+}
 
 // Guarded calls f. A panic closes the whole subscription on its way, as one of an observer does.
 func (j *Joint[T]) Guarded(f func()) {

@@ -302,7 +302,7 @@ func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 		b.keys.remove(k)
 	}
 	var heir *keyed[T, R, K]
-	if !b.closed && k.retire() > 0 {
+	if !b.closed && k.hasMail() {
 		heir = newKeyed(b, k.key, k.hash)
 	}
 	if heir != nil {

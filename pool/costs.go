@@ -11,7 +11,7 @@ import (
 // Cost is what a host has taken so far.
 type Cost struct {
 	Name    string // of the host; of a key of PerKey, the key
-	Turns   uint64 // of the host; while a key has none, how often values were taken to its pipeline
+	Turns   uint64 // of the host; while a key has none, how often values were sent to its pipeline
 	Waiting int    // callbacks that wait, and values of the key
 }
 
@@ -27,9 +27,9 @@ func (p *Pool) Costs(most int) []Cost {
 		turns uint64
 	}
 	var all []one
-	for _, s := range p.members.all() {
-		if j := s.job.(closer); j.turns() > 0 {
-			all = append(all, one{j, j.turns()})
+	for _, j := range p.members.all() {
+		if n := j.turns(); n > 0 {
+			all = append(all, one{j, n})
 		}
 	}
 	slices.SortFunc(all, func(x, y one) int { return cmp.Compare(y.turns, x.turns) })
@@ -55,16 +55,17 @@ func (k *keyed[T, R, K]) about() (name string, waiting int) {
 	if loop := k.loop.Load(); loop != nil {
 		waiting = pending(loop)
 	}
-	return fmt.Sprint(k.key), waiting + int(k.mails.Load())
+	if k.word.Load() == handed {
+		waiting++
+	}
+	return fmt.Sprint(k.key), waiting + int(k.mail.n.Load()+k.holds.Load())
 }
 
 func (k *keyed[T, R, K]) turns() (n uint64) {
 	if loop := k.loop.Load(); loop != nil {
 		n = loop.Stats().Turns
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return n + k.taken
+	return n + uint64(k.taken.Load())
 }
 
 func (r *router[T, R, K]) turns() uint64        { return 0 }

@@ -114,11 +114,11 @@ func (p *Pool) rally() {
 
 // waits reports whether anything is queued.
 func (p *Pool) waits() bool {
-	if p.shared.n.Load() > 0 {
+	if p.shared.some.Load() {
 		return true
 	}
 	for i := range p.workers {
-		if p.workers[i].queue.n.Load() > 0 {
+		if p.workers[i].queue.some.Load() {
 			return true
 		}
 	}
@@ -169,9 +169,7 @@ func (p *Pool) pends() bool {
 	if p.keeper.sleeps() {
 		hands--
 	}
-	return hands > 0 || slices.ContainsFunc(p.members.all(), func(s *strand) bool {
-		return s.job.(closer).busy()
-	})
+	return hands > 0 || slices.ContainsFunc(p.members.all(), closer.busy)
 }
 
 // disband waits until all goroutines have ended, unless the caller is one, or lets them go on.

@@ -9,18 +9,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// mostMail bounds how many values of a key are taken out of its mail at a time.
-const mostMail = 32
-
-// scratchOf returns where a hand puts values of a type that it delivers.
-func scratchOf[T any](h *hand) *[mostMail]mailed[T] {
-	s, ok := h.scratch.(*[mostMail]mailed[T])
-	if !ok {
-		s = new([mostMail]mailed[T])
-		h.scratch = s
-	}
-	return s
-}
+// mostSent bounds how many values of a key are sent between two looks at its slice.
+const mostSent = 32
 
 // deliver sends values to the pipeline, until there are no more, the slice is over, or something
 // else comes first. It makes the pipeline before. It is a callback of the host.
@@ -29,21 +19,28 @@ func (k *keyed[T, R, K]) deliver() {
 		k.begun = true
 		k.begin()
 	}
-	h := k.hand
-	batch := scratchOf[T](h)
+	h, r := k.hand, k.box.router
+	most := mostSent
+	if h.lone {
+		most = 1
+	}
 	for k.some() && k.takes() {
-		n := k.take(batch[:k.batch()])
-		if k.box.router.rests() {
+		if r.rests() {
 			k.quiet = false
 		}
-		sent := 0
+		if k.loop.Load() == nil {
+			k.taken.Add(1)
+		}
+		sent, goesOn := 0, false
 		k.fed = true
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
-		k.box.router.joint.Guarded(func() { sent, k.last = k.send(batch[:n]), false })
-		k.putBack(batch[sent:n])
-		clear(batch[:n])
+		r.joint.Guarded(func() {
+			sent, goesOn = k.send(most)
+			k.last = false
+		})
+		k.note()
 		k.box.leaves(sent)
-		if k.single = sent < n; k.single || h.lone || !h.goes() {
+		if !goesOn || h.lone || !h.goes() {
 			return
 		}
 	}
@@ -52,40 +49,40 @@ func (k *keyed[T, R, K]) deliver() {
 	}
 }
 
-// batch is how many values to take at a time.
-func (k *keyed[T, R, K]) batch() int {
-	if k.single || k.hand.lone || k.box.router.KeyBacklog.Limit > 0 {
-		return 1
+// send sends values, so many at most. It returns how many it has sent, and whether nothing else comes
+// before the next one.
+func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
+	order := k.box.router.order
+	for {
+		v := k.pop()
+		if order != nil {
+			k.rare.seq.Store(v.seq)
+		}
+		k.feed.next(v.value)
+		if order != nil {
+			order.done(v.seq)
+		}
+		if sent++; !k.hasMail() {
+			return sent, true
+		}
+		if k.interrupted() || k.stage.Load() == ended || !k.takes() {
+			return sent, false
+		}
+		if sent == most {
+			return sent, true
+		}
 	}
-	return mostMail
 }
 
-// send sends values, until something else comes first. It returns how many it has sent.
-func (k *keyed[T, R, K]) send(batch []mailed[T]) (sent int) {
-	r := k.box.router
-	for i := range batch {
-		if i > 0 && (k.interrupted() || k.ended.Load() || !k.takes()) {
-			return i
-		}
-		if r.order == nil {
-			k.feed.next(batch[i].value)
-			continue
-		}
-		k.rare.seq.Store(batch[i].seq)
-		k.feed.next(batch[i].value)
-		r.order.done(batch[i].seq)
-	}
-	return len(batch)
-}
-
-// join subscribes dst to the values. Those that wait for somebody come.
-func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
+// Join subscribes dst to the values. Those that wait for somebody come.
+func (k *keyed[T, R, K]) Join(dst *observable.Subscriber[T]) {
+	k.box.router.joint.GuardAbove(dst)
 	k.feed.join(dst)
 	k.wake()
 }
 
 // listens reports whether the pipeline listens to the values. Its end may still wait for delivery.
-func (k *keyed[T, R, K]) listens() bool { return !k.ending.Load() && k.feed.listens() }
+func (k *keyed[T, R, K]) listens() bool { return k.stage.Load() == flows && k.feed.listens() }
 
 // takes reports whether the pipeline takes values. If it has no room, the key is asked for when it
 // has. If nobody is subscribed, the values wait: for somebody, or for the pipeline to end and to
@@ -125,9 +122,8 @@ func (k *keyed[T, R, K]) roomy() bool {
 func (k *keyed[T, R, K]) begin() {
 	r := k.box.router
 	r.joint.Guarded(func() {
-		values := observable.Unguarded[T](k.join)
-		on := rxsched.Lazily(heirs.Key{}, (*lodging[T, R, K])(k))
-		made := r.build(k.key, values.Observable(heirs.Key{}), on)
+		rxsched.Lazily(heirs.Key{}, &k.on, (*lodging[T, R, K])(k))
+		made := r.build(k.key, k.values.Observable(heirs.Key{}, k), &k.on)
 		made.SubscribeTo(k.end())
 	})
 }
@@ -136,7 +132,7 @@ func (k *keyed[T, R, K]) begin() {
 func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
 	r, o := k.box.router, (*outcome[T, R, K])(k)
 	if r.order == nil {
-		return r.joint.Source(&k.box.pipelines, r.pass, o)
+		return r.joint.Source(&k.source, &k.box.pipelines, r.pass, o)
 	}
 	return observable.NewSubscriber(r.dst, observable.Observer[R]{
 		Next: func(v R) { r.order.add(k.rare.seq.Load(), v) },
@@ -162,11 +158,11 @@ func (k *keyed[T, R, K]) complete() {
 type outcome[T, R any, K comparable] keyed[T, R, K]
 
 // Ends notes that the end is about to be delivered: values wait for the next pipeline.
-func (o *outcome[T, R, K]) Ends() { o.ending.Store(true) }
+func (o *outcome[T, R, K]) Ends() { o.stage.Store(ending) }
 
 // Complete notes that the pipeline has completed.
 func (o *outcome[T, R, K]) Complete() {
-	o.ended.Store(true)
+	o.stage.Store(ended)
 	(*keyed[T, R, K])(o).wake()
 }
 

@@ -419,3 +419,30 @@ func TestPerKey_NothingComesBehindAPanicThatIsCaughtLater(t *testing.T) {
 	require.NoError(t, p.Close())
 	require.Equal(t, []int{1}, got)
 }
+
+func TestPerKey_APanicIsCaughtInThePipelineOfItsKey(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]pool.PerKeyConfig[int]{"as they come": {}, "in order": {Ordered: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := pool.New(pool.Config{Workers: 1})
+			defer p.Close()
+			var failed []error
+			c.OnError = func(_ int, err error) error { failed = append(failed, err); return nil }
+			op := pool.PerKeyWithConfig(p, func(v int) int { return v % 2 },
+				func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+					return rx.CatchPanic(rx.Pipe1(values, rx.Map(func(v int) int {
+						if v == 3 {
+							panic("three")
+						}
+						return v
+					})))
+				}, c)
+			got, err := rx.ToSlice(t.Context(), op(rx.Range(0, 9)))
+			require.NoError(t, err)
+			require.ElementsMatch(t, []int{0, 1, 2, 4, 5, 6, 7, 8}, got)
+			require.Len(t, failed, 1)
+			require.ErrorContains(t, failed[0], "three")
+		})
+	}
+}

@@ -15,20 +15,19 @@ import (
 // worker. It queues its strand for all, and ends. Act is never
 // the same again, so a hand takes nobody else's drive for its own.
 type hand struct {
-	pool    *Pool
-	worker  *worker
-	number  int
-	act     uint64 // the worker's, as far as this hand has made it
-	ticks   uint   // strands that it has driven, or begun to
-	strand  *strand
-	search  bool // it searches, and is who the crew knows to do so
-	goes    func() bool
-	turns   int           // of the drive in progress
-	until   time.Duration // when its slice is over; 0 if the clock was not read
-	victim  int           // from whom it stole last
-	lone    bool          // there is no worker
-	scratch any           // by what keys deliver values
-	batch   [mostStolen]*strand
+	pool   *Pool
+	worker *worker
+	number int
+	act    uint64 // the worker's, as far as this hand has made it
+	ticks  uint   // strands that it has driven, or begun to
+	strand *strand
+	search bool // it searches, and is who the crew knows to do so
+	goes   func() bool
+	turns  int           // of the drive in progress
+	until  time.Duration // when its slice is over; 0 if the clock was not read
+	victim int           // from whom it stole last
+	lone   bool          // there is no worker
+	batch  [mostStolen]*strand
 }
 
 // mostStolen bounds how many strands change hands at a time.

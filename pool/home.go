@@ -81,7 +81,9 @@ func (l *lodging[T, R, K]) Host() host.Host { return (*keyed[T, R, K])(l).lodge(
 
 // Ready is the Driver's.
 func (l *lodging[T, R, K]) Ready() {
-	l.stirred.Store(true)
+	if l.rare != nil {
+		l.rare.stirs.Store(true)
+	}
 	l.strand.Ready()
 }
 

@@ -10,7 +10,7 @@ import (
 
 // hosted is a host as its pool knows it.
 type hosted struct {
-	strand
+	member
 	door provide.Door // set once
 	loop *host.Loop   // set once
 }
@@ -21,7 +21,7 @@ func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h.strand.pool, h.strand.job = p, h
 	h.loop = p.newLoop(h, c)
 	h.door = kernel.Of(h.loop).Door()
-	return h, p.members.add(&h.strand, p.members.turn.Add(1))
+	return h, p.members.add(&h.member)
 }
 
 // newLoop makes a host that d drives.
@@ -43,6 +43,12 @@ func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 		door.AlterClock(p.lone.clock())
 	}
 	return loop
+}
+
+// Closed is the Driver's.
+func (h *hosted) Closed() {
+	h.pool.members.remove(&h.member)
+	h.dismiss()
 }
 
 func (h *hosted) drive(by *hand) time.Duration { return h.door.Drive(nil, by.goes) }

@@ -5,11 +5,14 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable"
 )
 
 // keyed is a key that has not ended. Its values wait in its mail.
@@ -17,63 +20,77 @@ type keyed[T, R any, K comparable] struct {
 	strand // and what each value needs is next to it, in hotLines
 	home
 
-	box   *box[T, R, K] // set once
-	mu    sync.Mutex    // held while its host is made; the lock of its box may be held
-	mail  mail[T]       // guarded by mu
-	mails atomic.Int32  // the length of the mail; written with mu held
+	box  *box[T, R, K] // set once
+	mu   sync.Mutex    // held while its host is made; the lock of its box may be held
+	mail mail[T]       // guarded by mu
+
+	// What comes before the mail; for who drives the key, or has been handed it.
+	left    mailed[T]             // the first, if the key carries something; see strand
+	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
 
 	ends    atomic.Bool // no value comes any more
-	ending  atomic.Bool // the pipeline's end is about to be delivered
-	ended   atomic.Bool // the pipeline has ended: the key is to end
 	stalled atomic.Bool // the pipeline has no room
+	stage   atomic.Int32
+	taken   atomic.Uint32 // how often values were sent while there was no host
 
 	// The next are for who drives the key.
 
 	begun   bool
 	fed     bool // the pipeline has got a value
 	posted  bool // Run is yet to be called
-	single  bool // values are taken one by one, as what they do interrupts the delivery
 	last    bool // no value is sent: they have completed, or one of them panics
 	dead    bool // it has ended
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
 
-	place int32 // in the order of the table; guarded by the box's keysMu
-
 	hand *hand
 	key  K // set once
 	feed feed[T]
 
-	evicted atomic.Bool // the key has to give way to another
-	stirred atomic.Bool // its host was given something to do
+	holds atomic.Int32 // how many values come before the mail, as others are to know it
+	place int32        // in the order of the table; guarded by the box's keysMu
 
-	core  kernel.Kernel // of the host; set before loop
-	hash  uint64        // of key; set once
-	taken uint64        // how often mail was taken while there was no host; guarded by mu
-	rare  *rare         // nil unless it matters since when keys rest, or results have an order; set once
+	core kernel.Kernel // of the host; set before loop
+	hash uint64        // of key; set once
+	rare *rare         // nil unless it matters since when keys rest, or results have an order; set once
+
+	// What the pipeline is made of, which is made once.
+
+	values observable.Unguarded[T]
+	on     rxsched.Schedulers
+	source observable.JointSource[R] // the pipeline's end, unless results have an order
 }
+
+// The stages of a key's pipeline.
+const (
+	flows  = iota
+	ending // its end is about to be delivered
+	ended  // the key is to end
+)
 
 // rare is what keys of few pipelines have.
 type rare struct {
 	since duration      // since when the key rests, if it is quiet; for who drives
+	gives atomic.Bool   // the key has to give way to another
+	stirs atomic.Bool   // its host was given something to do
 	rest  *list.Element // among those that rest; guarded by these
 	seq   atomic.Uint64 // of the latest value, if results have an order
 }
 
 // hotLines are the lines of the caches that have of a key, with a small value, what each message
-// reads and writes. With a small key and value a key has 256 bytes in all, which Go's heap puts at
-// the beginning of a line.
+// reads and writes. With a small key and value a key has 448 bytes in all, with its pipeline's end,
+// which Go's heap puts at the beginning of a line.
 const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
+	if b.pool.members.closed.Load() { // who closes looks into the box after that
+		return nil
+	}
 	k := &keyed[T, R, K]{key: key, hash: hash, box: b}
 	k.strand.pool, k.strand.job = b.pool, k
 	if b.router.rests() || b.router.order != nil {
 		k.rare = new(rare)
-	}
-	if !b.pool.members.add(&k.strand, hash) {
-		return nil
 	}
 	return k
 }
@@ -113,12 +130,13 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 	for {
 		next = k.advance()
 		switch {
-		case k.ended.Load():
+		case k.stage.Load() == ended:
 			k.over()
 			return host.Forever
 		case k.gone.Load():
 			return host.Forever
 		case !k.waiting() && !k.finishes():
+			k.note()
 			return k.rests(next)
 		case h.lone || !h.goes():
 			return 0
@@ -157,10 +175,12 @@ func (k *keyed[T, R, K]) over() {
 	k.spend()
 	k.box.forget(k)
 	r := k.box.router
-	if k.evicted.Load() {
+	if k.givesWay() {
 		r.resting.ended()
 	}
-	r.roomForKeys()
+	if r.MaxKeys > 0 {
+		r.roomForKeys()
+	}
 	k.strand.begin() // whoever has asked, as the closing host has, asks for nothing
 }
 
@@ -175,8 +195,8 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		k.unlist()
 		return next
 	}
-	if k.stirred.Load() { // if it is again by now, a drive follows
-		k.stirred.Store(false)
+	if k.rare.stirs.Load() { // if it is again by now, a drive follows
+		k.rare.stirs.Store(false)
 		k.quiet = false
 	}
 	now := k.pool.time()
@@ -196,7 +216,7 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 // restsOn reports whether a key that rests is driven for no reason, such as by an alarm of an
 // earlier rest. Then it keeps its place among those that rest.
 func (k *keyed[T, R, K]) restsOn() bool {
-	return k.quiet && k.mails.Load() == 0 && !k.stirred.Load() && !k.ends.Load()
+	return k.quiet && !k.hasMail() && !k.rare.stirs.Load() && !k.ends.Load()
 }
 
 // unlist takes the key out of those that rest.
@@ -209,7 +229,7 @@ func (k *keyed[T, R, K]) unlist() {
 // expired reports whether the key has rested for long enough, or has to give way.
 func (k *keyed[T, R, K]) expired() bool {
 	r := k.box.router
-	return r.rests() && (k.evicted.Load() || r.Rest > 0 && k.quiet &&
+	return r.rests() && (k.givesWay() || r.Rest > 0 && k.quiet &&
 		k.pool.time()-k.rare.since >= r.Rest && !k.busy())
 }
 
@@ -248,4 +268,5 @@ func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 func (k *keyed[T, R, K]) Label() string { return "values of a key" }
 
 func (k *keyed[T, R, K]) resting() **list.Element { return &k.rare.rest }
-func (k *keyed[T, R, K]) giveWay()                { k.evicted.Store(true) }
+func (k *keyed[T, R, K]) giveWay()                { k.rare.gives.Store(true) }
+func (k *keyed[T, R, K]) givesWay() bool          { return k.rare != nil && k.rare.gives.Load() }

@@ -1,6 +1,8 @@
 package pool
 
 import (
+	"sync/atomic"
+
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
 )
@@ -11,70 +13,44 @@ type mailed[T any] struct {
 	seq   uint64
 }
 
-// mail is what waits for a key, in order. Most keys never have more than one value at a time.
+// mail is what waits for a key, in order, and was not fetched. Most keys never have more than one
+// value at a time, which is handed over: then there is no mail.
 type mail[T any] struct {
-	one  mailed[T]             // the first, if any is there
-	more *ring.Ring[mailed[T]] // those behind it; nil before the first
-	some bool
-
-	full    bool // the key holds up the source
-	retired bool // no mail is taken any more
+	values *ring.Ring[mailed[T]] // nil before the first
+	n      atomic.Int32          // how many they are, for who drives the key
+	full   bool                  // the key holds up the source
 }
 
-func (m *mail[T]) len() int {
-	switch {
-	case !m.some:
-		return 0
-	case m.more == nil:
-		return 1
-	}
-	return 1 + ring.Len(m.more)
-}
+func (m *mail[T]) len() int { return lenOf(m.values) }
 
-func (m *mail[T]) push(v mailed[T]) {
-	if !m.some {
-		m.one, m.some = v, true
-		return
-	}
-	ring.Push(m.behind(), v)
-}
-
-func (m *mail[T]) behind() *ring.Ring[mailed[T]] {
-	if m.more == nil {
-		m.more = new(ring.Ring[mailed[T]])
-	}
-	return m.more
-}
-
-// pop takes the first out, which must be there.
-func (m *mail[T]) pop() mailed[T] {
-	v := m.one
-	if m.more != nil && ring.Len(m.more) > 0 {
-		m.one = ring.Pop(m.more)
-	} else {
-		m.one, m.some = mailed[T]{}, false
-	}
-	return v
-}
-
-// popTo takes the first out, as many as there are room and values for. It returns how many.
-func (m *mail[T]) popTo(into []mailed[T]) (n int) {
-	if n = min(m.len(), len(into)); n == 0 {
+func lenOf[T any](r *ring.Ring[T]) int {
+	if r == nil {
 		return 0
 	}
-	if n > 1 {
-		ring.PopTo(m.more, into[1:n])
-	}
-	into[0] = m.pop()
-	return n
+	return ring.Len(r)
 }
 
-// putBack puts back what was popped last.
-func (m *mail[T]) putBack(v mailed[T]) {
-	if m.some {
-		ring.PutBack(m.behind(), m.one)
+// some returns a ring, which it makes if there is none.
+func some[T any](r **ring.Ring[T]) *ring.Ring[T] {
+	if *r == nil {
+		*r = new(ring.Ring[T])
 	}
-	m.one, m.some = v, true
+	return *r
+}
+
+// handed gives a value to a key that nobody drives, without a lock if no other waits. It reports
+// whether nobody does: then the key is to be queued. The mail has no limit.
+func (k *keyed[T, R, K]) handed(v T, seq uint64) bool {
+	if !k.handOver() {
+		return false
+	}
+	if !k.hasMail() {
+		k.left = mailed[T]{v, seq}
+		return true
+	}
+	k.word.Store(queued)
+	k.put(v, seq)
+	return true
 }
 
 // put adds a value to the mail.
@@ -82,7 +58,7 @@ func (k *keyed[T, R, K]) put(v T, seq uint64) {
 	limit := k.box.router.KeyBacklog.Limit
 	k.mu.Lock()
 	if limit == 0 || k.mail.len() < limit {
-		k.mail.push(mailed[T]{v, seq})
+		ring.Push(some(&k.mail.values), mailed[T]{v, seq})
 		k.countLocked()
 		k.fillLocked(limit)
 		k.mu.Unlock()
@@ -96,20 +72,25 @@ func (k *keyed[T, R, K]) put(v T, seq uint64) {
 // spend drops the value with which a key has begun, if its pipeline has ended without any. So each
 // pipeline takes one from its key at least, and comes to an end of them.
 func (k *keyed[T, R, K]) spend() {
-	var one [1]mailed[T]
-	if !k.fed && k.take(one[:]) > 0 {
-		k.box.dropped(one[0].seq)
+	if !k.fed && k.hasMail() {
+		k.box.dropped(k.pop().seq)
 	}
 }
 
 // putAll adds values to mail that has no limit.
 func (k *keyed[T, R, K]) putAll(all []letter[T, K]) {
 	k.mu.Lock()
-	for i := range all {
-		k.mail.push(mailed[T]{all[i].value, all[i].seq})
+	defer k.mu.Unlock()
+	for mail := some(&k.mail.values); len(all) > 0; {
+		free := ring.Free(mail)
+		n := min(len(free), len(all))
+		for i := range n {
+			free[i] = mailed[T]{all[i].value, all[i].seq}
+		}
+		ring.Fill(mail, n)
+		all = all[n:]
 	}
 	k.countLocked()
-	k.mu.Unlock()
 }
 
 // fillLocked holds up the source if the mail is full, and sources wait for that.
@@ -130,57 +111,71 @@ func (k *keyed[T, R, K]) overflowLocked(limit int, m mailed[T]) (seqs []uint64, 
 	case observable.OverflowFail:
 		return []uint64{m.seq}, &observable.OverflowError{Limit: limit}
 	case observable.OverflowDropOldest:
-		seqs = append(seqs, k.mail.pop().seq)
+		seqs = append(seqs, ring.Pop(k.mail.values).seq)
 	case observable.OverflowKeepLatest:
 		for k.mail.len() > 0 {
-			seqs = append(seqs, k.mail.pop().seq)
+			seqs = append(seqs, ring.Pop(k.mail.values).seq)
 		}
 	}
-	k.mail.push(m)
+	ring.Push(some(&k.mail.values), m)
 	return seqs, nil
 }
 
 // countLocked makes the length of the mail known to who drives the key. That one looks without the
 // lock, as it does for ends: what it does not see was written before the key is asked for, and so
 // it, or the next one, is yet to look again. See strand.
-func (k *keyed[T, R, K]) countLocked() { k.mails.Store(int32(k.mail.len())) }
+func (k *keyed[T, R, K]) countLocked() { k.mail.n.Store(int32(k.mail.len())) }
 
 // close says that no value comes any more.
 func (k *keyed[T, R, K]) close() { k.ends.Store(true) }
 
-// take takes some of the mail, and returns how many.
-func (k *keyed[T, R, K]) take(into []mailed[T]) (n int) {
-	k.mu.Lock()
-	n = k.mail.popTo(into)
-	k.countLocked()
-	if k.loop.Load() == nil {
-		k.taken++
+// pop takes the first value, which must be there. Values are fetched when those that were fetched
+// before have gone: all, by an exchange of two rings, or one of a mail with a limit.
+func (k *keyed[T, R, K]) pop() (v mailed[T]) {
+	if k.carries {
+		v, k.left, k.carries = k.left, v, false
+		return v
 	}
-	freed := k.mail.full && n > 0
-	k.mail.full = k.mail.full && !freed
+	if lenOf(k.fetched) > 0 {
+		return ring.Pop(k.fetched)
+	}
+	k.mu.Lock()
+	if k.box.router.KeyBacklog.Limit > 0 {
+		v = ring.Pop(k.mail.values)
+	} else {
+		k.mail.values, k.fetched = k.fetched, k.mail.values
+		v = ring.Pop(k.fetched)
+	}
+	k.countLocked()
+	freed := k.mail.full
+	k.mail.full = false
 	k.mu.Unlock()
+	k.note()
 	if freed {
 		k.box.router.hold(-1)
 	}
-	return n
+	return v
 }
 
-// putBack puts back what was taken and not delivered.
-func (k *keyed[T, R, K]) putBack(rest []mailed[T]) {
-	if len(rest) == 0 {
-		return
+// note has others know what comes before the mail.
+func (k *keyed[T, R, K]) note() {
+	n := int32(lenOf(k.fetched))
+	if k.carries {
+		n++
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for i := len(rest) - 1; i >= 0; i-- {
-		k.mail.putBack(rest[i])
+	if n != k.holds.Load() {
+		k.holds.Store(n)
 	}
-	k.countLocked()
+}
+
+// hasMail reports whether values wait. It is for who drives the key, or has been handed it.
+func (k *keyed[T, R, K]) hasMail() bool {
+	return k.carries || lenOf(k.fetched) > 0 || k.mail.n.Load() > 0
 }
 
 // some reports whether there is mail, and nothing in the way that has to end first.
 func (k *keyed[T, R, K]) some() bool {
-	return k.mails.Load() > 0 && !k.last && !k.stalled.Load() && !k.ended.Load()
+	return k.hasMail() && !k.last && !k.stalled.Load() && k.stage.Load() < ended
 }
 
 // waiting reports whether there is mail that can be delivered.
@@ -190,25 +185,17 @@ func (k *keyed[T, R, K]) waiting() bool { return k.some() && (!k.begun || k.list
 // looks for the end first, which is behind the mail.
 func (k *keyed[T, R, K]) finished() bool {
 	ends := k.ends.Load() || k.expires
-	return ends && k.mails.Load() == 0 && !k.last && !k.ended.Load()
-}
-
-// retire says that no mail is taken any more. It returns how much is left.
-func (k *keyed[T, R, K]) retire() int {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.mail.retired = true
-	return k.mail.len()
+	return ends && !k.hasMail() && !k.last && k.stage.Load() < ended
 }
 
 // inherit takes the mail of a key that has ended.
 func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K], ends bool) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	for from.mail.len() > 0 {
-		k.mail.push(from.mail.pop())
-	}
-	k.countLocked()
+	k.left, k.carries, k.fetched = from.left, from.carries, from.fetched
+	k.note()
+	k.mail.values, from.mail.values = from.mail.values, nil
 	k.mail.full, from.mail.full = from.mail.full, false
+	k.countLocked()
 	k.ends.Store(ends)
 }

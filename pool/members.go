@@ -5,12 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// members are the strands of a pool that can be closed: its hosts, and routers. They are in parts,
-// so that keys that come and go on several workers share no lock: those of a box have parts of
-// their own, as both are found by the key's hash.
+// members are the hosts and routers of a pool, which can be closed. They are in parts, so that hosts
+// that come and go on several workers share no lock. The keys are their router's.
 type members struct {
 	parts  [parts]part
-	turn   atomic.Uint64 // counts hosts that are no keys
+	turn   atomic.Uint64 // counts those that were added
 	closed atomic.Bool
 }
 
@@ -18,17 +17,23 @@ const parts = 16
 
 type part struct {
 	mu    sync.Mutex // a leaf
-	first *strand    // guarded by mu
-	n     int        // how many hosts; guarded by mu
-	_     [40]byte
+	first *member    // guarded by mu
+	_     [48]byte
 }
 
-// add adds a strand to the part of that number, modulo parts. It reports false if the pool is closed.
+// member is a strand among the members.
+type member struct {
+	strand
+	at         uint64  // its part; set once
+	prev, next *member // guarded by its part
+}
+
+// add adds a member. It reports false if the pool is closed.
 //
-// Whoever closes sets closed first, and then looks into each part: so it sees the strand, or add
+// Whoever closes sets closed first, and then looks into each part: so it sees the member, or add
 // sees closed.
-func (m *members) add(s *strand, at uint64) bool {
-	s.at = uint32(at % parts)
+func (m *members) add(s *member) bool {
+	s.at = m.turn.Add(1) % parts
 	p := &m.parts[s.at]
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,12 +44,11 @@ func (m *members) add(s *strand, at uint64) bool {
 		s.next.prev = s
 	}
 	p.first = s
-	p.countLocked(s, 1)
 	return true
 }
 
-// remove removes a strand, unless it is gone. A host's lock may be held.
-func (m *members) remove(s *strand) {
+// remove removes a member, unless it is gone. A host's lock may be held.
+func (m *members) remove(s *member) {
 	p := &m.parts[s.at]
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,35 +64,49 @@ func (m *members) remove(s *strand) {
 		s.next.prev = s.prev
 	}
 	s.prev, s.next = nil, nil
-	p.countLocked(s, -1)
 }
 
-func (p *part) countLocked(s *strand, n int) {
-	if !s.aside {
-		p.n += n
-	}
-}
-
-// all returns all strands.
-func (m *members) all() (all []*strand) {
+// all returns all members, and the keys of routers behind them.
+func (m *members) all() (all []closer) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		p.mu.Lock()
 		for s := p.first; s != nil; s = s.next {
-			all = append(all, s)
+			all = append(all, s.job.(closer))
 		}
 		p.mu.Unlock()
+	}
+	for _, one := range all {
+		if r, ok := one.(keeps); ok {
+			all = r.appendKeys(all)
+		}
 	}
 	return all
 }
 
-// hosts returns how many hosts there are.
+// hosts returns how many hosts and keys there are.
 func (m *members) hosts() (n int) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		p.mu.Lock()
-		n += p.n
+		var all []keeps
+		for s := p.first; s != nil; s = s.next {
+			if r, ok := s.job.(keeps); ok {
+				all = append(all, r)
+			} else {
+				n++
+			}
+		}
 		p.mu.Unlock()
+		for _, r := range all {
+			n += r.countKeys()
+		}
 	}
 	return n
+}
+
+// keeps is a router, as what has keys.
+type keeps interface {
+	appendKeys(all []closer) []closer
+	countKeys() int
 }

@@ -382,3 +382,27 @@ func TestPerKey_RefusesConfigsWithoutSense(t *testing.T) {
 	require.PanicsWithValue(t, "pool: PerKey: nil build", func() { pool.PerKey[message, message](p, keyOf, nil) })
 	_ = slices.Clone[[]int]
 }
+
+func TestPerKey_ALargeBacklogIsExact(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src, goOn := pool.New(pool.Config{Workers: 2}), rx.NewSubject[int](), make(chan struct{})
+		defer p.Close()
+		n := 0
+		one := func(int) int { return 7 }
+		build := func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+			return rx.Pipe1(values, rx.Tap(func(int) { <-goOn; n++ }))
+		}
+		c := pool.PerKeyConfig[int]{Backlog: rx.Backlog{Limit: 5000, Overflow: rx.OverflowDropNewest}}
+		pool.PerKeyWithConfig(p, one, build, c)(src.Observable()).
+			Subscribe(t.Context(), rx.Observer[int]{})
+		src.Next(0)
+		synctest.Wait() // it has not left
+		for i := range 6000 {
+			src.Next(i)
+		}
+		close(goOn)
+		synctest.Wait()
+		require.Equal(t, 5000, n)
+	})
+}

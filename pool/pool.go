@@ -99,11 +99,11 @@ func (p *Pool) NewHost(c host.Config) *host.Loop {
 func (p *Pool) Close() error {
 	p.members.closed.Store(true)
 	all := p.members.all()
-	for _, s := range all {
-		s.job.(closer).abandon()
+	for _, one := range all {
+		one.abandon()
 	}
-	for _, s := range all {
-		s.job.(closer).shut()
+	for _, one := range all {
+		one.shut()
 	}
 	if p.lone == nil {
 		p.disband()

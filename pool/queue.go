@@ -17,7 +17,7 @@ type queue struct {
 	mu   sync.Mutex
 	near ring.Ring[*strand] // those that go first; guarded by mu
 	list ring.Ring[*strand] // guarded by mu
-	n    atomic.Int64       // the length of both; written with mu held
+	some atomic.Bool        // there is anything; written with mu held
 	_    [64]byte
 }
 
@@ -26,7 +26,7 @@ func (q *queue) push(all ...*strand) {
 	for _, s := range all {
 		ring.Push(&q.list, s)
 	}
-	q.countLocked()
+	q.noteLocked()
 	q.mu.Unlock()
 }
 
@@ -36,15 +36,28 @@ func (q *queue) pushNear(all []*strand) {
 	for _, s := range all {
 		ring.Push(&q.near, s)
 	}
-	q.countLocked()
+	q.noteLocked()
 	q.mu.Unlock()
 }
 
-func (q *queue) countLocked() { q.n.Store(int64(ring.Len(&q.near) + ring.Len(&q.list))) }
+func (q *queue) lenLocked() int { return ring.Len(&q.near) + ring.Len(&q.list) }
+
+func (q *queue) len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.lenLocked()
+}
+
+// noteLocked writes only what has changed: most of the time that is nothing.
+func (q *queue) noteLocked() {
+	if some := q.lenLocked() > 0; some != q.some.Load() {
+		q.some.Store(some)
+	}
+}
 
 // pop takes the first; nil if there is none.
 func (q *queue) pop() (s *strand) {
-	if q.n.Load() == 0 {
+	if !q.some.Load() {
 		return nil
 	}
 	q.mu.Lock()
@@ -55,20 +68,19 @@ func (q *queue) pop() (s *strand) {
 	case ring.Len(&q.list) > 0:
 		s = ring.Pop(&q.list)
 	}
-	q.countLocked()
+	q.noteLocked()
 	return s
 }
 
 // share takes one of so many equal parts, and at least one strand if there is any. It takes those
 // last that go first: they are in the caches of another processor.
 func (q *queue) share(parts int, into []*strand) int {
-	if q.n.Load() == 0 {
+	if !q.some.Load() {
 		return 0
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	all := ring.Len(&q.near) + ring.Len(&q.list)
-	n := min((all+parts-1)/parts, len(into))
+	n := min((q.lenLocked()+parts-1)/parts, len(into))
 	for i := range n {
 		if ring.Len(&q.list) > 0 {
 			into[i] = ring.Pop(&q.list)
@@ -76,6 +88,6 @@ func (q *queue) share(parts int, into []*strand) int {
 			into[i] = ring.Pop(&q.near)
 		}
 	}
-	q.countLocked()
+	q.noteLocked()
 	return n
 }

@@ -18,7 +18,7 @@ import (
 // a box, finds the keys' hosts and makes them ready. So look-ups run on all processors.
 type router[T, R any, K comparable] struct {
 	PerKeyConfig[K]
-	strand // among the members, so that it hears when the pool closes; a drive calls the source back
+	member // so that it hears when the pool closes; a drive calls the source back
 	key    func(T) K
 	build  Build[T, R, K]
 	dst    *observable.Subscriber[R]
@@ -44,8 +44,10 @@ type router[T, R any, K comparable] struct {
 	keys atomic.Int64 // keys that have not ended, if there is a limit
 
 	_    [64]byte     // the producer writes what follows
-	sent atomic.Int64 // values that were put into boxes
-	gone atomic.Int64 // of these, those that had left when somebody looked last
+	seq  int64        // values that have come; for the producer
+	step int64        // set once
+	sent atomic.Int64 // a multiple of step that is not less
+	gone atomic.Int64 // values that had left when somebody looked last
 	_    [64]byte
 
 	mu    sync.Mutex // for producers that block
@@ -57,7 +59,7 @@ func newRouter[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K], dst *observable.Subscriber[R],
 ) *router[T, R, K] {
 	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed()}
-	r.strand.pool, r.strand.job, r.strand.aside = p, r, true
+	r.strand.pool, r.strand.job = p, r
 	r.joint = new(observable.Joint[R])
 	r.joint.Init(heirs.Key{}, dst)
 	r.pass = dst.Next
@@ -68,6 +70,7 @@ func newRouter[T, R any, K comparable](
 		r.order = newOrder(r.joint, dst, r.hold, r.stalled)
 	}
 	r.boxes = make([]box[T, R, K], p.boxes())
+	r.step = min(max(1, int64(c.Backlog.Limit)/64), mostAhead)
 	r.look = max(1, (r.low+1)/int64(8*len(r.boxes)))
 	r.left.Store(int64(len(r.boxes)))
 	for i := range r.boxes {
@@ -81,11 +84,15 @@ func newRouter[T, R any, K comparable](
 	for i := range r.boxes {
 		dst.Add(&r.boxes[i].pipelines)
 	}
-	if !p.members.add(&r.strand, 0) {
+	if !p.members.add(&r.member) {
 		r.abandon()
 	}
 	return r
 }
+
+// mostAhead bounds by how much sent is ahead. With a large limit, a source that asks may be told to
+// wait for as many values too soon; and to write sent for each value takes a tenth of its time.
+const mostAhead = 16
 
 // boxes is how many inboxes a router has: one, if there is to be one order.
 func (p *Pool) boxes() int {
@@ -98,19 +105,24 @@ func (p *Pool) boxes() int {
 // next takes a value of the source.
 func (r *router[T, R, K]) next(v T) {
 	key := r.key(v)
-	if r.Backlog.Limit > 0 && r.crowded(int64(r.Backlog.Limit)) && !r.makeRoom() {
-		return
+	if limit := int64(r.Backlog.Limit); limit > 0 {
+		if r.crowded(r.seq, limit) && !r.makeRoom() {
+			return
+		}
+		if r.seq%r.step == 0 {
+			r.sent.Store(r.seq + r.step)
+		}
 	}
-	seq := r.sent.Add(1) - 1
+	seq := r.seq
+	r.seq++
 	hash := maphash.Comparable(r.seed, key)
 	r.boxes[hash&uint64(len(r.boxes)-1)].put(letter[T, K]{key, v, uint64(seq), hash})
 }
 
-// crowded reports whether so many values wait, of all keys. Values leave on all processors: it
-// looks how many have left only if there would be too many without those that have left since it
-// last did.
-func (r *router[T, R, K]) crowded(limit int64) bool {
-	sent := r.sent.Load()
+// crowded reports whether so many values wait, of all keys, of so many that were sent. Values leave
+// on all processors: it looks how many have left only if there would be too many without those that
+// have left since it last did.
+func (r *router[T, R, K]) crowded(sent, limit int64) bool {
 	if sent-r.gone.Load() < limit {
 		return false
 	}
@@ -135,7 +147,8 @@ func (r *router[T, R, K]) ready() bool {
 
 // full reports whether so many values wait, if waiting for room is what they do.
 func (r *router[T, R, K]) full(limit int64) bool {
-	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock && r.crowded(limit)
+	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock &&
+		r.crowded(r.sent.Load(), limit)
 }
 
 // free calls the source back, if it waits and there is room. No lock is held. A source that goes on
@@ -183,7 +196,7 @@ func (r *router[T, R, K]) makeRoom() bool {
 	for !r.over.Load() {
 		r.stuck.Store(true)
 		r.asks.Store(true)
-		if !r.crowded(int64(limit)) {
+		if !r.crowded(r.seq, int64(limit)) {
 			return true
 		}
 		if err := waits.On(&r.room, r.below(), &r.stuck); err != nil {
@@ -296,7 +309,7 @@ func (r *router[T, R, K]) leave() {
 // close is called when the subscription closes. It leaves nothing.
 func (r *router[T, R, K]) close() {
 	r.over.Store(true)
-	r.pool.members.remove(&r.strand)
+	r.pool.members.remove(&r.member)
 	r.mu.Lock()
 	r.room.Broadcast()
 	r.mu.Unlock()
@@ -315,3 +328,25 @@ func (r *router[T, R, K]) drive(*hand) duration {
 func (r *router[T, R, K]) abandon()   { r.fail(scheduler.ErrAbandoned) }
 func (r *router[T, R, K]) shut()      {}
 func (r *router[T, R, K]) busy() bool { return false }
+
+func (r *router[T, R, K]) appendKeys(all []closer) []closer {
+	for i := range r.boxes {
+		b := &r.boxes[i]
+		b.keysMu.Lock()
+		for _, k := range b.keys.all() {
+			all = append(all, k)
+		}
+		b.keysMu.Unlock()
+	}
+	return all
+}
+
+func (r *router[T, R, K]) countKeys() (n int) {
+	for i := range r.boxes {
+		b := &r.boxes[i]
+		b.keysMu.Lock()
+		n += b.keys.n
+		b.keysMu.Unlock()
+	}
+	return n
+}

@@ -102,6 +102,10 @@ func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
 }
 
 func (b *box[T, R, K]) give(k *keyed[T, R, K], v T, seq uint64) {
+	if b.router.KeyBacklog.Limit == 0 && k.handed(v, seq) {
+		b.readies(k)
+		return
+	}
 	k.put(v, seq)
 	b.wakes(k)
 }
@@ -115,9 +119,13 @@ func (b *box[T, R, K]) giveAll(k *keyed[T, R, K], all []letter[T, K]) {
 // wakes asks for a key that has got something.
 func (b *box[T, R, K]) wakes(k *keyed[T, R, K]) {
 	if k.ask() {
-		b.ready = append(b.ready, &k.strand)
-		k.fetch()
+		b.readies(k)
 	}
+}
+
+func (b *box[T, R, K]) readies(k *keyed[T, R, K]) {
+	b.ready = append(b.ready, &k.strand)
+	k.fetch()
 }
 
 // begin makes a key; nil if there are too many, or the pool is closed. keysMu is held.

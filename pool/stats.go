@@ -20,18 +20,18 @@ type Stats struct {
 	Elapsed time.Duration // since the pool was made
 }
 
-// Stats returns a snapshot. It is cheap: it takes some locks for nanoseconds each. Any goroutine may
-// call it.
+// Stats returns a snapshot. It is cheap: it takes some locks, and waits for those of inboxes for some
+// microseconds at most. Any goroutine may call it.
 func (p *Pool) Stats() Stats {
 	s := Stats{Hosts: p.members.hosts(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
 	if p.lone != nil {
 		return s
 	}
-	s.Workers, s.Queued = len(p.workers), int(p.shared.n.Load())
+	s.Workers, s.Queued = len(p.workers), p.shared.len()
 	s.Busy = s.Workers - p.free.len()
 	for i := range p.workers {
 		w := &p.workers[i]
-		s.Queued += int(w.queue.n.Load())
+		s.Queued += w.queue.len()
 		s.Timed += w.alarms.len()
 		act := w.act.Load()
 		s.Running += int(act % 2)

@@ -26,6 +26,9 @@ import (
 //     make it idle by compare-and-swap, and puts it into a queue again.
 //
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
+//
+// Handed is as queued. Who makes an idle strand handed leaves something for who drives it next,
+// without a lock, and then puts it into a queue: nobody else does, so nobody drives it before.
 type strand struct {
 	word atomic.Uint32
 	gone atomic.Bool // its host is closed, or its box
@@ -35,9 +38,7 @@ type strand struct {
 	// alarm is the moment at which it is asked for; nil if there is none. Who drives it writes.
 	alarm atomic.Pointer[alarm]
 
-	at         uint32  // the part of the members with it; set once
-	aside      bool    // it is no host; set once
-	prev, next *strand // among the members; guarded by their part
+	carries bool // what was handed over is not taken; for who drives it
 }
 
 // job is what driving a strand means. It is done for a slice at most. It returns the time until
@@ -70,10 +71,7 @@ func (s *strand) Ready() {
 }
 
 // Closed is the Driver's.
-func (s *strand) Closed() {
-	s.pool.members.remove(s)
-	s.dismiss()
-}
+func (s *strand) Closed() { s.dismiss() }
 
 // dismiss notes that there is nothing to do any more, also for the alarm, and for the keeper if it
 // sleeps for one that was dropped.
@@ -91,6 +89,7 @@ const (
 	queued
 	running
 	asked
+	handed
 )
 
 // ask notes that there is something to do. It reports whether the caller has to queue the strand.
@@ -111,9 +110,15 @@ func (s *strand) ask() bool {
 	}
 }
 
+// handOver asks for the strand if it is idle. It reports whether it was: then the caller leaves
+// something for who drives it next, and has to queue the strand.
+func (s *strand) handOver() bool { return s.word.CompareAndSwap(idle, handed) }
+
 // begin notes that the caller drives the strand, which it has taken out of a queue.
 func (s *strand) begin() {
-	s.word.Store(running)
+	if s.word.Swap(running) == handed {
+		s.carries = true
+	}
 }
 
 // end notes that the caller does not drive it any more. It reports whether the caller has to queue

@@ -69,7 +69,7 @@ func (t *table[T, R, K]) find(hash uint64, key K) *keyed[T, R, K] {
 // add adds a key that is not there.
 func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
 	if 3*(t.n+1) > 2*len(t.slots) {
-		t.resize(max(fewestSlots, 2*len(t.slots)))
+		t.resize(max(fewestSlots, 4*len(t.slots)))
 	}
 	if len(t.order) == cap(t.order) {
 		t.close()

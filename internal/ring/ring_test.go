@@ -125,7 +125,7 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 		for range rapid.IntRange(1, 30).Draw(t, "steps") {
 			sizes := []int{1, 2, 500, 1022, 1023, 1024, 1025, 3000, 9000}
 			n := rapid.SampledFrom(sizes).Draw(t, "n")
-			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			switch rapid.IntRange(0, 4).Draw(t, "what") {
 			case 0:
 				for range n {
 					pushed++
@@ -140,6 +140,18 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 						t.Fatalf("popped %d, want %d", v, model[0])
 					}
 					model, first = model[1:], first+1
+				}
+			case 4:
+				for n > 0 {
+					free := ring.Free(&r)
+					m := min(n, len(free))
+					for i := range m {
+						pushed++
+						free[i] = pushed
+						model = append(model, pushed)
+					}
+					ring.Fill(&r, m)
+					n -= m
 				}
 			case 2:
 				to := make([]int, min(n, len(model)))

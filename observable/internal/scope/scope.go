@@ -32,13 +32,19 @@ type Rare struct {
 	// Tell is told of the panic, before Tree closes. If it returns true, Tell has dealt with the
 	// panic: Tree stays open, and the code that called the user's goes on. Set once; may be nil. Any
 	// goroutine may call it.
-	Tell func(*subscription.PanicError) (dealtWith bool)
+	Tell *Teller
 
 	// Room tells those who send whether there is room below. Nil means that there always is. Parts
 	// of one call differ in it: a bounded operator has a scope of its own for what is above it. Set
 	// once.
 	Room demand.Room
 }
+
+// Teller is a function that scopes share: with its address, one can tell whether they do.
+type Teller func(*subscription.PanicError) (dealtWith bool)
+
+// Tells returns f as a Teller of its own.
+func Tells(f Teller) *Teller { return &f }
 
 // Room is that of s, or nil. A nil Scope has none.
 func (s *Scope) Room() demand.Room {
@@ -76,7 +82,17 @@ func (s *Scope) Guard(returned *bool) {
 
 // Told reports whether Close needs the value of the panic. Deferred functions that do more than
 // Guard recover only then. Otherwise the panic goes on untouched.
-func (s *Scope) Told() bool { return s != nil && s.Rare != nil && s.Rare.Tell != nil }
+func (s *Scope) Told() bool { return s.teller() != nil }
+
+func (s *Scope) teller() *Teller {
+	if s == nil || s.Rare == nil {
+		return nil
+	}
+	return s.Rare.Tell
+}
+
+// Within reports whether s tells somebody of panics whom other does not tell.
+func (s *Scope) Within(other *Scope) bool { return s.Told() && s.teller() != other.teller() }
 
 // Close closes s because user code has panicked with value. The panic goes on if it was recovered,
 // unless Tell deals with it. Without a value, user code has ended its goroutine, or nobody has
@@ -87,7 +103,7 @@ func (s *Scope) Close(value any) {
 		return
 	}
 	if value != nil {
-		if s.Rare.Tell(subscription.NewPanicError(value)) {
+		if (*s.Rare.Tell)(subscription.NewPanicError(value)) {
 			return
 		}
 		defer panic(value)

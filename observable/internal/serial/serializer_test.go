@@ -142,10 +142,10 @@ func TestSerializer_GoesOnWhenAPanicIsDealtWith(t *testing.T) {
 			t.Parallel()
 			var log []string
 			note := func(text string) func() { return func() { log = append(log, text) } }
-			s := serial.New(&scope.Scope{Rare: &scope.Rare{Tell: func(err *subscription.PanicError) bool {
+			s := serial.New(&scope.Scope{Rare: &scope.Rare{Tell: scope.Tells(func(err *subscription.PanicError) bool {
 				log = append(log, err.Value.(string))
 				return true
-			}}})
+			})}})
 			begin(s, func() {
 				s.Then(serial.Func(note("what follows")))
 				s.Do(note("what waited"))
