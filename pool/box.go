@@ -65,8 +65,8 @@ type box[T, R any, K comparable] struct {
 // mostRouted bounds how many values are routed at a stretch, and mostFound of how many the keys are
 // found before the first is given its value.
 const (
-	mostRouted = 128
-	mostFound  = 16
+	mostRouted = 256
+	mostFound  = 8
 )
 
 func (b *box[T, R, K]) init(r *router[T, R, K]) {
@@ -297,17 +297,18 @@ func (b *box[T, R, K]) emptyLocked() bool { return b.keys.n == 0 && !b.closed &&
 // not held.
 func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	r := b.router
+	hash := r.hash(k.key)
 	b.keysMu.Lock()
 	if !b.closed {
-		b.keys.remove(k)
+		b.keys.remove(k, hash)
 	}
 	var heir *keyed[T, R, K]
 	if !b.closed && k.hasMail() {
-		heir = newKeyed(b, k.key, k.hash)
+		heir = newKeyed(b, k.key)
 	}
 	if heir != nil {
 		heir.inherit(k, b.told)
-		b.keys.add(heir)
+		b.keys.add(heir, hash)
 	}
 	leaves := b.left && b.emptyLocked()
 	b.keysMu.Unlock()

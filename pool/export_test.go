@@ -5,11 +5,11 @@ type Table struct{ table table[int, int, int] }
 
 // Begin adds a key with a hash.
 func (t *Table) Begin(key int, hash uint64) {
-	t.table.add(&keyed[int, int, int]{key: key, hash: hash})
+	t.table.add(&keyed[int, int, int]{key: key}, hash)
 }
 
 // End removes a key that is there.
-func (t *Table) End(key int, hash uint64) { t.table.remove(t.table.find(hash, key)) }
+func (t *Table) End(key int, hash uint64) { t.table.remove(t.table.find(hash, key), hash) }
 
 // Has reports whether a key is there.
 func (t *Table) Has(key int, hash uint64) bool { return t.table.find(hash, key) != nil }

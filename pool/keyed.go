@@ -25,8 +25,9 @@ type keyed[T, R any, K comparable] struct {
 	mail mail[T]       // guarded by mu
 
 	// What comes before the mail; for who drives the key, or has been handed it.
-	left    mailed[T]             // the first, if the key carries something; see strand
-	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
+	left  mailed[T]    // the first, if the key carries something; see strand
+	later int32        // how many values are behind that, in fetched
+	holds atomic.Int32 // how many values come before the mail, as others are to know it
 
 	ends    atomic.Bool // no value comes any more
 	stalled atomic.Bool // the pipeline has no room
@@ -47,11 +48,10 @@ type keyed[T, R any, K comparable] struct {
 	key  K // set once
 	feed feed[T]
 
-	holds atomic.Int32 // how many values come before the mail, as others are to know it
-	place int32        // in the order of the table; guarded by the box's keysMu
+	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
+	place   int32                 // in the order of the table; guarded by the box's keysMu
 
 	core kernel.Kernel // of the host; set before loop
-	hash uint64        // of key; set once
 	rare *rare         // nil unless it matters since when keys rest, or results have an order; set once
 
 	// What the pipeline is made of, which is made once.
@@ -83,11 +83,11 @@ type rare struct {
 const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
-func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
+func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
 	if b.pool.members.closed.Load() { // who closes looks into the box after that
 		return nil
 	}
-	k := &keyed[T, R, K]{key: key, hash: hash, box: b}
+	k := &keyed[T, R, K]{key: key, box: b}
 	k.strand.pool, k.strand.job = b.pool, k
 	if b.router.rests() || b.router.order != nil {
 		k.rare = new(rare)

@@ -21,13 +21,11 @@ type mail[T any] struct {
 	full   bool                  // the key holds up the source
 }
 
-func (m *mail[T]) len() int { return lenOf(m.values) }
-
-func lenOf[T any](r *ring.Ring[T]) int {
-	if r == nil {
+func (m *mail[T]) len() int {
+	if m.values == nil {
 		return 0
 	}
-	return ring.Len(r)
+	return ring.Len(m.values)
 }
 
 // some returns a ring, which it makes if there is none.
@@ -136,7 +134,8 @@ func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 		v, k.left, k.carries = k.left, v, false
 		return v
 	}
-	if lenOf(k.fetched) > 0 {
+	if k.later > 0 {
+		k.later--
 		return ring.Pop(k.fetched)
 	}
 	k.mu.Lock()
@@ -145,6 +144,7 @@ func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 	} else {
 		k.mail.values, k.fetched = k.fetched, k.mail.values
 		v = ring.Pop(k.fetched)
+		k.later = int32(ring.Len(k.fetched))
 	}
 	k.countLocked()
 	freed := k.mail.full
@@ -159,7 +159,7 @@ func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 
 // note has others know what comes before the mail.
 func (k *keyed[T, R, K]) note() {
-	n := int32(lenOf(k.fetched))
+	n := k.later
 	if k.carries {
 		n++
 	}
@@ -170,7 +170,7 @@ func (k *keyed[T, R, K]) note() {
 
 // hasMail reports whether values wait. It is for who drives the key, or has been handed it.
 func (k *keyed[T, R, K]) hasMail() bool {
-	return k.carries || lenOf(k.fetched) > 0 || k.mail.n.Load() > 0
+	return k.carries || k.later > 0 || k.mail.n.Load() > 0
 }
 
 // some reports whether there is mail, and nothing in the way that has to end first.
@@ -192,7 +192,7 @@ func (k *keyed[T, R, K]) finished() bool {
 func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K], ends bool) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	k.left, k.carries, k.fetched = from.left, from.carries, from.fetched
+	k.left, k.carries, k.later, k.fetched = from.left, from.carries, from.later, from.fetched
 	k.note()
 	k.mail.values, from.mail.values = from.mail.values, nil
 	k.mail.full, from.mail.full = from.mail.full, false

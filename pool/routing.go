@@ -134,11 +134,11 @@ func (b *box[T, R, K]) begin(key K, hash uint64) *keyed[T, R, K] {
 	if b.closed || !r.admits() {
 		return nil
 	}
-	k := newKeyed(b, key, hash)
+	k := newKeyed(b, key)
 	if k == nil {
 		b.orphaned = true // so the box never leaves: the result is not to complete
 		return nil
 	}
-	b.keys.add(k)
+	b.keys.add(k, hash)
 	return k
 }

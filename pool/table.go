@@ -67,7 +67,7 @@ func (t *table[T, R, K]) find(hash uint64, key K) *keyed[T, R, K] {
 }
 
 // add adds a key that is not there.
-func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
+func (t *table[T, R, K]) add(k *keyed[T, R, K], hash uint64) {
 	if 3*(t.n+1) > 2*len(t.slots) {
 		t.resize(max(fewestSlots, 4*len(t.slots)))
 	}
@@ -77,7 +77,7 @@ func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
 	k.place = int32(len(t.order))
 	t.order = append(t.order, k)
 	t.n++
-	t.put(slot[T, R, K]{k.hash, k})
+	t.put(slot[T, R, K]{hash, k})
 }
 
 // close closes the gaps of the order, and makes room for as many keys again.
@@ -109,8 +109,8 @@ func (t *table[T, R, K]) resize(slots int) {
 
 // remove removes a key that is there. Of those behind it, each that may stand in the slot that has
 // become free moves there.
-func (t *table[T, R, K]) remove(k *keyed[T, R, K]) {
-	free := t.at(k.hash)
+func (t *table[T, R, K]) remove(k *keyed[T, R, K], hash uint64) {
+	free := t.at(hash)
 	for t.slots[free].key != k {
 		free = t.after(free)
 	}
