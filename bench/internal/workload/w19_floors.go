@@ -19,8 +19,7 @@ type keyStates struct {
 
 func newKeyStates(m *messages) *keyStates { return &keyStates{m, map[int]*handled{}} }
 
-func (k *keyStates) handle(i int) {
-	key := k.m.keys[i]
+func (k *keyStates) handle(key, i int) {
 	s := k.of[key]
 	if s == nil {
 		s = k.m.begin(key)
@@ -29,23 +28,26 @@ func (k *keyStates) handle(i int) {
 	k.m.handle(s, i)
 }
 
-func inlineKeys(m *messages, _ *cell.Trial) { m.send(newKeyStates(m).handle) }
+func inlineKeys(m *messages, _ *cell.Trial) {
+	states := newKeyStates(m)
+	m.send(func(i int) { states.handle(m.keys[i], i) })
+}
 
-// shardedKeys are goroutines behind channels.
+// shardedKeys are goroutines behind channels of messages with their keys.
 func shardedKeys(shards int) keyedJob {
 	return func(m *messages, _ *cell.Trial) {
 		var all sync.WaitGroup
-		ins := make([]chan int, shards)
+		ins := make([]chan [2]int, shards)
 		for at := range ins {
-			ins[at] = make(chan int, spec.Buffer)
+			ins[at] = make(chan [2]int, spec.Buffer)
 			all.Go(func() {
 				states := newKeyStates(m)
-				for i := range ins[at] {
-					states.handle(i)
+				for message := range ins[at] {
+					states.handle(message[0], message[1])
 				}
 			})
 		}
-		m.send(func(i int) { ins[m.keys[i]%shards] <- i })
+		m.send(func(i int) { ins[m.keys[i]%shards] <- [2]int{m.keys[i], i} })
 		for _, in := range ins {
 			close(in)
 		}
@@ -86,7 +88,7 @@ func pondKeys(m *messages, _ *cell.Trial) {
 	}
 	m.send(func(i int) {
 		at := m.keys[i] % 2
-		pools[at].Go(func() { states[at].handle(i) })
+		pools[at].Go(func() { states[at].handle(m.keys[i], i) })
 	})
 	for _, p := range pools {
 		p.StopAndWait()
@@ -101,7 +103,7 @@ func workerpoolKeys(m *messages, _ *cell.Trial) {
 	}
 	m.send(func(i int) {
 		at := m.keys[i] % 2
-		pools[at].Submit(func() { states[at].handle(i) })
+		pools[at].Submit(func() { states[at].handle(m.keys[i], i) })
 	})
 	for _, p := range pools {
 		p.StopWait()
