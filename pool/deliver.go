@@ -9,8 +9,12 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// mostSent bounds how many values of a key are sent between two looks at its slice.
-const mostSent = 32
+// Between two looks at the clock, a key sends fewSent values at first, and then twice as many as
+// before, mostSent at most. So few values need no look, and slow ones don't take long without.
+const (
+	fewSent  = 4
+	mostSent = 32
+)
 
 // deliver sends values to the pipeline, until there are no more, the slice is over, or something
 // else comes first. It makes the pipeline before. It is a callback of the host.
@@ -20,7 +24,7 @@ func (k *keyed[T, R, K]) deliver() {
 		k.begin()
 	}
 	h, r := k.hand, k.box.router
-	most := mostSent
+	most := fewSent
 	if h.lone {
 		most = 1
 	}
@@ -40,9 +44,10 @@ func (k *keyed[T, R, K]) deliver() {
 		})
 		k.note()
 		k.box.leaves(sent)
-		if !goesOn || h.lone || !h.goes() {
+		if !goesOn || h.lone || k.some() && !h.onTime() {
 			return
 		}
+		most = min(2*most, mostSent)
 	}
 	if k.finished() {
 		k.complete()

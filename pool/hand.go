@@ -25,6 +25,7 @@ type hand struct {
 	goes   func() bool
 	turns  int           // of the drive in progress
 	until  time.Duration // when its slice is over; 0 if the clock was not read
+	spent  bool          // the slice is over
 	victim int           // from whom it stole last
 	lone   bool          // there is no worker
 	batch  [mostStolen]*strand
@@ -67,7 +68,7 @@ func (h *hand) succeed() {
 func (h *hand) drive() bool {
 	s := h.strand
 	point.At(s, "turn")
-	h.turns, h.until = 0, 0
+	h.turns, h.until, h.spent = 0, 0, false
 	h.act++
 	h.worker.act.Store(h.act)
 	s.begin()
@@ -99,14 +100,18 @@ const looks = 16
 
 // more is a condition for turns: the slice is not over.
 func (h *hand) more() bool {
-	if h.turns++; h.turns%looks > 0 {
-		return true
-	}
+	h.turns++
+	return !h.spent && (h.turns%looks > 0 || h.onTime())
+}
+
+// onTime looks at the clock: the slice is not over. It begins with the first look.
+func (h *hand) onTime() bool {
 	now := h.pool.now()
 	if h.until == 0 {
 		h.until = now + h.pool.slice
 	}
-	return now < h.until
+	h.spent = now >= h.until
+	return !h.spent
 }
 
 // once is a condition for one turn.
@@ -133,7 +138,7 @@ func (h *hand) next() bool {
 
 func (h *hand) find() *strand {
 	p, w := h.pool, h.worker
-	if h.ticks%looks == 0 {
+	if h.ticks%looks == 0 || h.spent { // what others have queued waits for a slice, not for many
 		h.alarms()
 		if s := p.shared.pop(); s != nil {
 			return s

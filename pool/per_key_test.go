@@ -406,3 +406,33 @@ func TestPerKey_ALargeBacklogIsExact(t *testing.T) {
 		require.Equal(t, 5000, n)
 	})
 }
+
+func TestPerKey_AKeyWithManyValuesGivesWayWhenItsSliceIsOver(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 1, Slice: time.Millisecond}), rx.NewSubject[int]()
+		defer p.Close()
+		var start time.Time
+		var waited time.Duration
+		op := pool.PerKey(p, func(v int) int { return v },
+			func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+				return rx.Pipe1(values, rx.Tap(func(v int) {
+					if v == 1 {
+						waited = time.Since(start)
+					}
+					time.Sleep(50 * time.Microsecond)
+				}))
+			})
+		defer op(src.Observable()).Subscribe(t.Context(), rx.Observer[int]{}).Unsubscribe()
+		start = time.Now()
+		for range 200 {
+			src.Next(0)
+		}
+		synctest.Wait() // they are being handled
+		src.Next(1)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		require.Less(t, waited, 3*time.Millisecond)
+		require.Zero(t, p.Stats().Takeovers)
+	})
+}

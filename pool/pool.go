@@ -17,8 +17,8 @@ type Config struct {
 	// callback blocks does not count: see the package's comment.
 	Workers int
 
-	// Slice is how long a host keeps a worker while others wait. It ends after the callback during
-	// which it is over. If 0, it is 200 µs.
+	// Slice is how long a host keeps a worker while others wait. It ends after a callback; after some
+	// of them, the clock is read. If 0, it is 200 µs.
 	Slice time.Duration
 
 	// OnError is called with the panic of a callback of a host that has no OnError of its own, such
