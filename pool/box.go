@@ -297,18 +297,19 @@ func (b *box[T, R, K]) emptyLocked() bool { return b.keys.n == 0 && !b.closed &&
 // not held.
 func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	r := b.router
-	hash := r.hash(k.key)
+	hash := k.hash()
 	b.keysMu.Lock()
 	if !b.closed {
 		b.keys.remove(k, hash)
 	}
 	var heir *keyed[T, R, K]
 	if !b.closed && k.hasMail() {
-		heir = newKeyed(b, k.key)
-	}
-	if heir != nil {
-		heir.inherit(k, b.told)
-		b.keys.add(heir, hash)
+		if heir = newKeyed(b, k.key, hash); heir != nil {
+			heir.inherit(k, b.told)
+			b.keys.add(heir, hash)
+		} else {
+			b.orphaned = true
+		}
 	}
 	leaves := b.left && b.emptyLocked()
 	b.keysMu.Unlock()
@@ -329,10 +330,13 @@ func (b *box[T, R, K]) close() {
 	b.keysMu.Lock()
 	b.closed = true
 	keys := b.keys.all()
-	b.keys, b.late, b.turn = table[T, R, K]{}, nil, nil
+	b.late, b.turn = nil, nil
 	b.keysMu.Unlock()
 	for _, k := range keys {
 		k.abandon()
 	}
+	b.keysMu.Lock()
+	b.keys = table[T, R, K]{}
+	b.keysMu.Unlock()
 	b.dismiss()
 }

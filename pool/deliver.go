@@ -24,7 +24,7 @@ func (k *keyed[T, R, K]) deliver() {
 		k.begin()
 	}
 	h, r := k.hand, k.box.router
-	most := fewSent
+	most := min(fewSent, r.most)
 	if h.lone {
 		most = 1
 	}
@@ -47,7 +47,7 @@ func (k *keyed[T, R, K]) deliver() {
 		if !goesOn || h.lone || k.some() && !h.onTime() {
 			return
 		}
-		most = min(2*most, mostSent)
+		most = min(2*most, r.most)
 	}
 	if k.finished() {
 		k.complete()

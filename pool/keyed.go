@@ -43,6 +43,7 @@ type keyed[T, R any, K comparable] struct {
 	dead    bool // it has ended
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
+	burst   bool // many values were fetched at once
 
 	hand *hand
 	key  K // set once
@@ -52,7 +53,7 @@ type keyed[T, R any, K comparable] struct {
 	place   int32                 // in the order of the table; guarded by the box's keysMu
 
 	core kernel.Kernel // of the host; set before loop
-	rare *rare         // nil unless it matters since when keys rest, or results have an order; set once
+	rare *rare         // nil unless it matters since when keys rest, or results have an order, or it equals nothing
 
 	// What the pipeline is made of, which is made once.
 
@@ -68,8 +69,9 @@ const (
 	ended  // the key is to end
 )
 
-// rare is what keys of few pipelines have.
+// rare is what few keys have.
 type rare struct {
+	hash  uint64        // of the key, which is another one each time if that equals nothing, as NaN
 	since duration      // since when the key rests, if it is quiet; for who drives
 	gives atomic.Bool   // the key has to give way to another
 	stirs atomic.Bool   // its host was given something to do
@@ -83,16 +85,23 @@ type rare struct {
 const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
-func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
+func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
 	if b.pool.members.closed.Load() { // who closes looks into the box after that
 		return nil
 	}
 	k := &keyed[T, R, K]{key: key, box: b}
 	k.strand.pool, k.strand.job = b.pool, k
-	if b.router.rests() || b.router.order != nil {
-		k.rare = new(rare)
+	if b.router.rests() || b.router.order != nil || key != key {
+		k.rare = &rare{hash: hash}
 	}
 	return k
+}
+
+func (k *keyed[T, R, K]) hash() uint64 {
+	if k.key != k.key {
+		return k.rare.hash
+	}
+	return k.box.router.hash(k.key)
 }
 
 // wake asks for the key. No lock is held, or that of a host. Who drives the key looks again by
@@ -137,6 +146,7 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 			return host.Forever
 		case !k.waiting() && !k.finishes():
 			k.note()
+			k.relieve()
 			return k.rests(next)
 		case h.lone || !h.goes():
 			return 0

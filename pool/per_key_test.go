@@ -436,3 +436,33 @@ func TestPerKey_AKeyWithManyValuesGivesWayWhenItsSliceIsOver(t *testing.T) {
 		require.Zero(t, p.Stats().Takeovers)
 	})
 }
+
+func TestPerKey_AValueThatWasHandledHasLeftASmallBacklog(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 2}), rx.NewSubject[int]()
+		defer p.Close()
+		first, sent := make(chan struct{}), make(chan struct{})
+		build := func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+			return rx.Pipe1(values, rx.Tap(func(v int) {
+				switch v {
+				case 0:
+					<-first
+				case 1:
+					<-sent // the value that waits for room
+				}
+			}))
+		}
+		c := pool.PerKeyConfig[int]{Backlog: rx.Backlog{Limit: 4, Overflow: rx.OverflowBlock}}
+		pool.PerKeyWithConfig(p, func(int) int { return 0 }, build, c)(src.Observable()).
+			Subscribe(t.Context(), rx.Observer[int]{})
+		for v := range 4 {
+			src.Next(v)
+		}
+		close(first)
+		src.Next(4)
+		close(sent)
+		synctest.Wait()
+		require.NoError(t, p.Close())
+	})
+}

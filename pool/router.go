@@ -30,6 +30,7 @@ type router[T, R any, K comparable] struct {
 	seed   maphash.Seed
 	freed  func() // calls the source back
 	stalls func() // tells those who wait for the source
+	most   int    // how many values a key sends at once, before they have left the backlog
 	low    int64  // how many values may wait when the source is called back
 	look   int64  // after how many values of a box the source is perhaps called back
 
@@ -58,13 +59,18 @@ type router[T, R any, K comparable] struct {
 func newRouter[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K], dst *observable.Subscriber[R],
 ) *router[T, R, K] {
-	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed()}
+	r := &router[T, R, K]{
+		PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed(), most: mostSent,
+	}
 	r.strand.pool, r.strand.job = p, r
 	r.joint = new(observable.Joint[R])
 	r.joint.Init(heirs.Key{}, dst)
 	r.pass = dst.Next
 	r.room.L = &r.mu
 	r.resting.needed = r.needsRoom
+	if limit := c.Backlog.Limit; limit > 0 {
+		r.most = min(mostSent, max(1, limit/64))
+	}
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {
 		r.order = newOrder(r.joint, dst, r.hold, r.stalled)
@@ -80,11 +86,12 @@ func newRouter[T, R any, K comparable](
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
 	r.freed, r.stalls = r.in.BoundAbove(heirs.Key{}, r.ready)
+	added := p.members.add(&r.member)
 	dst.AddFunc(r.close)
 	for i := range r.boxes {
 		dst.Add(&r.boxes[i].pipelines)
 	}
-	if !p.members.add(&r.member) {
+	if !added {
 		r.abandon()
 	}
 	return r
@@ -311,13 +318,13 @@ func (r *router[T, R, K]) leave() {
 // close is called when the subscription closes. It leaves nothing.
 func (r *router[T, R, K]) close() {
 	r.over.Store(true)
-	r.pool.members.remove(&r.member)
 	r.mu.Lock()
 	r.room.Broadcast()
 	r.mu.Unlock()
 	for i := range r.boxes {
 		r.boxes[i].close()
 	}
+	r.pool.members.remove(&r.member) // now: who closes the pool meanwhile closes keys that are not yet
 }
 
 // drive calls the source back.

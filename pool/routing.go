@@ -134,7 +134,7 @@ func (b *box[T, R, K]) begin(key K, hash uint64) *keyed[T, R, K] {
 	if b.closed || !r.admits() {
 		return nil
 	}
-	k := newKeyed(b, key)
+	k := newKeyed(b, key, hash)
 	if k == nil {
 		b.orphaned = true // so the box never leaves: the result is not to complete
 		return nil

@@ -83,6 +83,29 @@ func TestPool_AWorkerStealsAsThePoolCloses(t *testing.T) {
 	})
 }
 
+func TestPool_ClosesAsAKeyIsToBeginAnew(t *testing.T) {
+	explored(t, func(x *X) {
+		p, src, s := crew(1), observable.NewSubject[int](), &seen{x: x}
+		one := func(int) int { return 0 }
+		build := func(
+			_ int, values observable.Observable[int], _ *rxsched.Schedulers,
+		) observable.Observable[int] {
+			return observable.Pipe1(values, observable.Take[int](1)) // so each value has its own
+		}
+		pool.PerKey(p, one, build)(src.Observable()).Subscribe(x.Context(), s.observer())
+		src.Next(11)
+		src.Next(12)
+		src.Complete()
+		x.Go("closes", func() { _ = p.Close() })
+		x.Settle()
+		s.inOrder()
+		if !errors.Is(s.end, scheduler.ErrAbandoned) {
+			s.all(11, 12)
+		}
+		require.Zero(x, p.Stats().Hosts)
+	})
+}
+
 func TestPool_AKeyBlocksAnotherWorkerTakesOverAndTheFirstReturns(t *testing.T) {
 	explored(t, func(x *X) {
 		p, src, s := crew(1), observable.NewSubject[int](), &seen{x: x}
