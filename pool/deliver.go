@@ -21,6 +21,7 @@ const (
 func (k *keyed[T, R, K]) deliver() {
 	if !k.begun {
 		k.begun = true
+		k.note()
 		k.begin()
 	}
 	h, r := k.hand, k.box.router
@@ -67,10 +68,13 @@ func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
 		if order != nil {
 			order.done(v.seq)
 		}
-		if sent++; !k.hasMail() {
+		if sent++; k.interrupted() || k.stage.Load() == ended { // also if another value comes, or the end
+			return sent, false
+		}
+		if !k.hasMail() {
 			return sent, true
 		}
-		if k.interrupted() || k.stage.Load() == ended || !k.takes() {
+		if !k.takes() {
 			return sent, false
 		}
 		if sent == most {

@@ -502,3 +502,30 @@ func TestPool_ClosesAsAnUnsubscribeClosesItsKeys(t *testing.T) {
 		require.Zero(t, p.Stats().Hosts)
 	})
 }
+
+func TestPerKey_AKeyWhoseValuesWaitDoesNotRest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[message]()
+		defer p.Close()
+		var got []message
+		build := func(key int, values rx.Observable[message], _ *rxsched.Schedulers) rx.Observable[message] {
+			if key == 0 {
+				return rx.Never[message]() // does not listen
+			}
+			return values
+		}
+		c := pool.PerKeyConfig[int]{Rest: time.Hour, MaxKeys: 2, Beyond: pool.BeyondEndOldest}
+		defer pool.PerKeyWithConfig(p, keyOf, build, c)(src.Observable()).
+			Subscribe(t.Context(), rx.Next(func(m message) { got = append(got, m) })).Unsubscribe()
+		for key := range 4 { // each from 2 on takes the place of the one before
+			src.Next(message{key, 0})
+			synctest.Wait()
+		}
+		require.Equal(t, []message{{1, 0}, {2, 0}, {3, 0}}, got)
+		time.Sleep(2 * time.Hour)
+		synctest.Wait()
+		require.Equal(t, 1, p.Stats().Hosts)
+		require.Less(t, p.Stats().Drives, uint64(100))
+	})
+}

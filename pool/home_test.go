@@ -141,3 +141,30 @@ func TestPerKey_MicrotasksOfAValueComeBeforeTheNext(t *testing.T) {
 		})
 	}
 }
+
+func TestPerKey_MicrotasksOfTheLastValueComeBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	run := func(t *testing.T, c pool.Config, settle func()) (got []string) {
+		p := pool.New(c)
+		build := func(_ int, values rx.Observable[int], on *rxsched.Schedulers) rx.Observable[int] {
+			note := func(s string) func(*action.Action) {
+				return func(*action.Action) { got = append(got, s) }
+			}
+			return rx.Pipe1(values, rx.TapObserver(rx.Observer[int]{
+				Next:     func(int) { got = append(got, "value"); on.Asap().Schedule(note("microtask"), 0) },
+				Complete: func() { got = append(got, "end") },
+			}))
+		}
+		pool.PerKey(p, func(int) int { return 0 }, build)(rx.Of(1, 2)).
+			Subscribe(t.Context(), rx.Observer[int]{})
+		settle()
+		require.NoError(t, p.Close())
+		return got
+	}
+	want := []string{"value", "microtask", "value", "microtask", "end"}
+	v := rxsched.NewVirtual(host.Config{})
+	require.Equal(t, want, run(t, pool.Config{On: v}, func() { v.Advance(time.Second) }))
+	synctest.Test(t, func(t *testing.T) {
+		require.Equal(t, want, run(t, pool.Config{Workers: 1}, synctest.Wait))
+	})
+}

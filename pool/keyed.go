@@ -200,7 +200,7 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 	if !r.rests() || next == 0 {
 		return next
 	}
-	if k.last || k.busy() || k.stalled.Load() {
+	if k.last || k.hasMail() || k.busy() || k.stalled.Load() {
 		k.quiet = false
 		k.unlist()
 		return next

@@ -36,9 +36,9 @@ func some[T any](r **ring.Ring[T]) *ring.Ring[T] {
 	return *r
 }
 
-// handed gives a value to a key that nobody drives, without a lock if no other waits. It reports
+// handIn gives a value to a key that nobody drives, without a lock if no other waits. It reports
 // whether nobody does: then the key is to be queued. The mail has no limit.
-func (k *keyed[T, R, K]) handed(v T, seq uint64) bool {
+func (k *keyed[T, R, K]) handIn(v T, seq uint64) bool {
 	if !k.handOver() {
 		return false
 	}
@@ -132,10 +132,13 @@ func (k *keyed[T, R, K]) close() { k.ends.Store(true) }
 func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 	if k.carries {
 		v, k.left, k.carries = k.left, v, false
+		k.note()
 		return v
 	}
 	if k.later > 0 {
-		k.later--
+		if k.later--; k.later < mostSent { // of more values, others know about how many wait
+			k.note()
+		}
 		return ring.Pop(k.fetched)
 	}
 	k.mu.Lock()
@@ -166,11 +169,11 @@ func (k *keyed[T, R, K]) relieve() {
 	if !k.burst || k.later > 0 {
 		return
 	}
-	k.burst, k.fetched = false, nil
+	k.fetched = nil
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.mail.len() == 0 {
-		k.mail.values = nil
+		k.mail.values, k.burst = nil, false
 	}
 }
 
@@ -210,7 +213,7 @@ func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K], ends bool) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
 	k.left, k.carries, k.later, k.fetched = from.left, from.carries, from.later, from.fetched
-	from.left, from.fetched = mailed[T]{}, nil
+	from.left, from.fetched, k.burst = mailed[T]{}, nil, from.burst
 	k.note()
 	k.mail.values, from.mail.values = from.mail.values, nil
 	k.mail.full, from.mail.full = from.mail.full, false

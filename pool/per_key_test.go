@@ -466,3 +466,33 @@ func TestPerKey_AValueThatWasHandledHasLeftASmallBacklog(t *testing.T) {
 		require.NoError(t, p.Close())
 	})
 }
+
+func TestPerKey_AProducerThatBlocksGoesOnWhileAValueWaitsForAKeyToEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 2}), rx.NewSubject[message]()
+		defer p.Close()
+		goOn := make(chan struct{})
+		build := func(_ int, values rx.Observable[message], _ *rxsched.Schedulers) rx.Observable[message] {
+			return rx.Pipe2(values, rx.Tap(func(message) { <-goOn }), rx.Take[message](6))
+		}
+		c := pool.PerKeyConfig[int]{
+			MaxKeys: 1, Backlog: rx.Backlog{Limit: 4, Overflow: rx.OverflowBlock},
+		}
+		n := 0
+		pool.PerKeyWithConfig(p, keyOf, build, c)(src.Observable()).
+			Subscribe(t.Context(), rx.Next(func(message) { n++ }))
+		go func() {
+			for i, key := range []int{0, 1, 0, 0, 0, 0, 0} {
+				src.Next(message{key, i})
+				if i == 0 {
+					time.Sleep(time.Second) // until it is being handled
+				}
+			}
+		}()
+		time.Sleep(time.Minute)
+		close(goOn)
+		synctest.Wait()
+		require.Equal(t, 7, n)
+	})
+}

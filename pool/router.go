@@ -160,16 +160,22 @@ func (r *router[T, R, K]) full(limit int64) bool {
 		r.crowded(r.sent.Load(), limit)
 }
 
-// free calls the source back, if it waits and there is room. No lock is held. A source that goes on
-// may send for long. So it has a drive of its own, and does not hold up the key that has made room.
+// free wakes producers that block, if there is room, and calls the source back if it waits and nothing
+// else holds it up. No lock is held. A source that goes on may send for long. So it has a drive of its
+// own, and does not hold up the key that has made room.
 func (r *router[T, R, K]) free() {
-	if !r.asks.Load() || r.held.Load() > 0 || r.full(r.low+1) || !r.asks.CompareAndSwap(true, false) {
+	if !r.asks.Load() && !r.stuck.Load() || r.full(r.low+1) {
 		return
 	}
-	r.mu.Lock()
-	r.stuck.Store(false)
-	r.room.Broadcast()
-	r.mu.Unlock()
+	if r.stuck.Load() {
+		r.mu.Lock()
+		r.stuck.Store(false)
+		r.room.Broadcast()
+		r.mu.Unlock()
+	}
+	if r.held.Load() > 0 || !r.asks.CompareAndSwap(true, false) {
+		return
+	}
 	switch {
 	case r.pool.lone != nil:
 		r.freed()
@@ -204,7 +210,6 @@ func (r *router[T, R, K]) makeRoom() bool {
 	defer r.mu.Unlock()
 	for !r.over.Load() {
 		r.stuck.Store(true)
-		r.asks.Store(true)
 		if !r.crowded(r.seq, int64(limit)) {
 			return true
 		}

@@ -102,7 +102,7 @@ func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
 }
 
 func (b *box[T, R, K]) give(k *keyed[T, R, K], v T, seq uint64) {
-	if b.router.KeyBacklog.Limit == 0 && k.handed(v, seq) {
+	if b.router.KeyBacklog.Limit == 0 && k.handIn(v, seq) {
 		b.readies(k)
 		return
 	}
