@@ -12,7 +12,7 @@ import (
 type Cost struct {
 	Name    string // of the host; of a key of PerKey, the key
 	Turns   uint64 // of the host; while a key has none, how often values were sent to its pipeline
-	Waiting int    // callbacks that wait, and values of the key
+	Waiting int    // callbacks that wait, and values of the key: while one is handled, up to 31 too many
 }
 
 // Costs returns the hosts that have taken the most turns, the first first, so many at most. It looks

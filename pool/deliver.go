@@ -21,7 +21,6 @@ const (
 func (k *keyed[T, R, K]) deliver() {
 	if !k.begun {
 		k.begun = true
-		k.note()
 		k.begin()
 	}
 	h, r := k.hand, k.box.router

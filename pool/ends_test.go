@@ -257,38 +257,6 @@ func endKeys(t *testing.T, c pool.Config, wait func(time.Duration)) {
 	require.Nil(t, last.Value())
 }
 
-func TestPerKey_KeysAtRestTakeNoMemoryForABurst(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p, src, goOn := pool.New(pool.Config{Workers: 2}), rx.NewSubject[message](), make(chan struct{})
-		defer p.Close()
-		op := pool.PerKey(p, func(m message) int { return m.key },
-			func(_ int, values rx.Observable[message], _ *rxsched.Schedulers) rx.Observable[message] {
-				return rx.Pipe1(values, rx.Filter(func(m message) bool {
-					if m.n == 1 {
-						<-goOn // so that the others wait together
-					}
-					return false
-				}))
-			})
-		defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(message) {})).Unsubscribe()
-		const keys, n = 20, 20_000
-		before := heapSize()
-		for range 2 {
-			for key := range keys {
-				for i := range n {
-					src.Next(message{key, i + 1})
-				}
-			}
-			for range keys {
-				goOn <- struct{}{}
-			}
-			time.Sleep(time.Minute)
-			synctest.Wait()
-		}
-		require.Less(t, heapSize()-before, keys*8_000)
-	})
-}
-
 func TestPerKey_WorkOnItsHostIsNoRest(t *testing.T) {
 	t.Parallel()
 	nothing := func(*action.Action) {}

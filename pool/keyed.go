@@ -43,7 +43,6 @@ type keyed[T, R any, K comparable] struct {
 	dead    bool // it has ended
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
-	burst   bool // many values were fetched at once
 
 	hand *hand
 	key  K // set once
@@ -146,7 +145,6 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 			return host.Forever
 		case !k.waiting() && !k.finishes():
 			k.note()
-			k.relieve()
 			return k.rests(next)
 		case h.lone || !h.goes():
 			return 0

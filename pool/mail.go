@@ -132,13 +132,10 @@ func (k *keyed[T, R, K]) close() { k.ends.Store(true) }
 func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 	if k.carries {
 		v, k.left, k.carries = k.left, v, false
-		k.note()
 		return v
 	}
 	if k.later > 0 {
-		if k.later--; k.later < mostSent { // of more values, others know about how many wait
-			k.note()
-		}
+		k.later--
 		return ring.Pop(k.fetched)
 	}
 	k.mu.Lock()
@@ -148,7 +145,6 @@ func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 		k.mail.values, k.fetched = k.fetched, k.mail.values
 		v = ring.Pop(k.fetched)
 		k.later = int32(ring.Len(k.fetched))
-		k.burst = k.burst || k.later > mostKept
 	}
 	k.countLocked()
 	freed := k.mail.full
@@ -159,22 +155,6 @@ func (k *keyed[T, R, K]) pop() (v mailed[T]) {
 		k.box.router.hold(-1)
 	}
 	return v
-}
-
-// mostKept is how many values a key at rest keeps room for, or twice as many.
-const mostKept = 64
-
-// relieve has a key at rest hold no memory of a burst.
-func (k *keyed[T, R, K]) relieve() {
-	if !k.burst || k.later > 0 {
-		return
-	}
-	k.fetched = nil
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.mail.len() == 0 {
-		k.mail.values, k.burst = nil, false
-	}
 }
 
 // note has others know what comes before the mail.
@@ -213,7 +193,7 @@ func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K], ends bool) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
 	k.left, k.carries, k.later, k.fetched = from.left, from.carries, from.later, from.fetched
-	from.left, from.fetched, k.burst = mailed[T]{}, nil, from.burst
+	from.left, from.fetched = mailed[T]{}, nil
 	k.note()
 	k.mail.values, from.mail.values = from.mail.values, nil
 	k.mail.full, from.mail.full = from.mail.full, false

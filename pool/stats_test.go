@@ -75,29 +75,6 @@ func TestPool_TellsHowManyValuesOfAKeyWait(t *testing.T) {
 	}
 }
 
-func TestPool_TellsHowManyValuesWaitBehindOneThatBlocks(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p, src, goOn := pool.New(pool.Config{Workers: 2}), rx.NewSubject[int](), make(chan struct{})
-		defer p.Close()
-		build := func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
-			<-goOn
-			return rx.Pipe1(values, rx.Tap(func(int) { <-goOn }))
-		}
-		defer pool.PerKey(p, func(int) int { return 7 }, build)(src.Observable()).
-			Subscribe(t.Context(), rx.Observer[int]{}).Unsubscribe()
-		for range 11 {
-			src.Next(1)
-		}
-		goOn <- struct{}{} // it is built
-		for left := 10; left >= 0; left-- {
-			synctest.Wait()
-			require.Equal(t, left, p.Costs(1)[0].Waiting)
-			goOn <- struct{}{}
-		}
-	})
-}
-
 func TestPool_TellsOfAValueThatNobodyListensTo(t *testing.T) {
 	t.Parallel()
 	v := host.NewVirtual(host.Config{})
