@@ -62,9 +62,7 @@ type joined[T any] interface{ Join(dst *Subscriber[T]) }
 func (u *Unguarded[T]) sendTo(dst *Subscriber[T]) { u.source.Join(dst) }
 
 // Observable makes u, which is new, the observable of a source.
-func (u *Unguarded[T]) Observable(
-	_ heirs.Key, source interface{ Join(dst *Subscriber[T]) },
-) Observable[T] {
+func (u *Unguarded[T]) Observable(_ heirs.Key, source joined[T]) Observable[T] {
 	u.source = source
 	return madeBy(watching.Here(), sender[T](u))
 }

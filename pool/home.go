@@ -88,7 +88,7 @@ func (l *lodging[T, R, K]) Ready() {
 }
 
 // Closed is the Driver's.
-func (l *lodging[T, R, K]) Closed() { l.strand.Closed() }
+func (l *lodging[T, R, K]) Closed() { l.dismiss() }
 
 // inside reports whether the caller is a callback of the key.
 func (k *keyed[T, R, K]) inside() bool {
@@ -162,7 +162,7 @@ func (k *keyed[T, R, K]) settles() bool {
 	if !k.by.CompareAndSwap(0, settled) {
 		return false
 	}
-	k.Closed()
+	k.dismiss()
 	return true
 }
 

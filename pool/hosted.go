@@ -21,7 +21,7 @@ func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h.strand.pool, h.strand.job = p, h
 	h.loop = p.newLoop(h, c)
 	h.door = kernel.Of(h.loop).Door()
-	return h, p.members.add(&h.member)
+	return h, p.members.addHost(&h.member)
 }
 
 // newLoop makes a host that d drives.

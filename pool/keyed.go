@@ -52,7 +52,7 @@ type keyed[T, R any, K comparable] struct {
 	place   int32                 // in the order of the table; guarded by the box's keysMu
 
 	core kernel.Kernel // of the host; set before loop
-	rare *rare         // nil unless it matters since when keys rest, or results have an order, or it equals nothing
+	rare *rare         // nil unless keys can rest, or results have an order, or key equals nothing; set once
 
 	// What the pipeline is made of, which is made once.
 

@@ -28,8 +28,8 @@ func (m *mail[T]) len() int {
 	return ring.Len(m.values)
 }
 
-// some returns a ring, which it makes if there is none.
-func some[T any](r **ring.Ring[T]) *ring.Ring[T] {
+// ringIn returns a ring, which it makes if there is none.
+func ringIn[T any](r **ring.Ring[T]) *ring.Ring[T] {
 	if *r == nil {
 		*r = new(ring.Ring[T])
 	}
@@ -56,7 +56,7 @@ func (k *keyed[T, R, K]) put(v T, seq uint64) {
 	limit := k.box.router.KeyBacklog.Limit
 	k.mu.Lock()
 	if limit == 0 || k.mail.len() < limit {
-		ring.Push(some(&k.mail.values), mailed[T]{v, seq})
+		ring.Push(ringIn(&k.mail.values), mailed[T]{v, seq})
 		k.countLocked()
 		k.fillLocked(limit)
 		k.mu.Unlock()
@@ -79,7 +79,7 @@ func (k *keyed[T, R, K]) spend() {
 func (k *keyed[T, R, K]) putAll(all []letter[T, K]) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for mail := some(&k.mail.values); len(all) > 0; {
+	for mail := ringIn(&k.mail.values); len(all) > 0; {
 		free := ring.Free(mail)
 		n := min(len(free), len(all))
 		for i := range n {
@@ -115,7 +115,7 @@ func (k *keyed[T, R, K]) overflowLocked(limit int, m mailed[T]) (seqs []uint64, 
 			seqs = append(seqs, ring.Pop(k.mail.values).seq)
 		}
 	}
-	ring.Push(some(&k.mail.values), m)
+	ring.Push(ringIn(&k.mail.values), m)
 	return seqs, nil
 }
 

@@ -5,12 +5,13 @@ import (
 	"sync/atomic"
 )
 
-// members are the hosts and routers of a pool, which can be closed. They are in parts, so that hosts
+// members are the hosts and routers of a pool, which can be closed. Hosts are in parts, so that those
 // that come and go on several workers share no lock. The keys are their router's.
 type members struct {
-	parts  [parts]part
-	turn   atomic.Uint64 // counts those that were added
-	closed atomic.Bool
+	hosts   [parts]part
+	routers part
+	turn    atomic.Uint64 // counts the hosts that were added
+	closed  atomic.Bool
 }
 
 const parts = 16
@@ -18,23 +19,27 @@ const parts = 16
 type part struct {
 	mu    sync.Mutex // a leaf
 	first *member    // guarded by mu
-	_     [48]byte
+	n     int        // how many there are; guarded by mu
+	_     [40]byte
 }
 
 // member is a strand among the members.
 type member struct {
 	strand
-	at         uint64  // its part; set once
-	prev, next *member // guarded by its part
+	part       *part   // set once
+	prev, next *member // guarded by the part's mu
 }
+
+func (m *members) addHost(s *member) bool { return m.add(s, &m.hosts[m.turn.Add(1)%parts]) }
+
+func (m *members) addRouter(s *member) bool { return m.add(s, &m.routers) }
 
 // add adds a member. It reports false if the pool is closed.
 //
 // Whoever closes sets closed first, and then looks into each part: so it sees the member, or add
 // sees closed.
-func (m *members) add(s *member) bool {
-	s.at = m.turn.Add(1) % parts
-	p := &m.parts[s.at]
+func (m *members) add(s *member, p *part) bool {
+	s.part = p
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if m.closed.Load() {
@@ -44,12 +49,13 @@ func (m *members) add(s *member) bool {
 		s.next.prev = s
 	}
 	p.first = s
+	p.n++
 	return true
 }
 
 // remove removes a member, unless it is gone. A host's lock may be held.
 func (m *members) remove(s *member) {
-	p := &m.parts[s.at]
+	p := s.part
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -64,43 +70,42 @@ func (m *members) remove(s *member) {
 		s.next.prev = s.prev
 	}
 	s.prev, s.next = nil, nil
+	p.n--
 }
 
-// all returns all members, and the keys of routers behind them.
-func (m *members) all() (all []closer) {
-	for i := range m.parts {
-		p := &m.parts[i]
-		p.mu.Lock()
-		for s := p.first; s != nil; s = s.next {
-			all = append(all, s.job.(closer))
-		}
-		p.mu.Unlock()
-	}
-	for _, one := range all {
-		if r, ok := one.(keeps); ok {
-			all = r.appendKeys(all)
-		}
+// appendTo appends the members of a part.
+func (p *part) appendTo(all []closer) []closer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for s := p.first; s != nil; s = s.next {
+		all = append(all, s.job.(closer))
 	}
 	return all
 }
 
-// hosts returns how many hosts and keys there are.
-func (m *members) hosts() (n int) {
-	for i := range m.parts {
-		p := &m.parts[i]
+// all returns all members, and the keys of routers behind them.
+func (m *members) all() (all []closer) {
+	for i := range m.hosts {
+		all = m.hosts[i].appendTo(all)
+	}
+	routers := m.routers.appendTo(nil)
+	all = append(all, routers...)
+	for _, r := range routers {
+		all = r.(keeps).appendKeys(all)
+	}
+	return all
+}
+
+// count returns how many hosts and keys there are.
+func (m *members) count() (n int) {
+	for i := range m.hosts {
+		p := &m.hosts[i]
 		p.mu.Lock()
-		var all []keeps
-		for s := p.first; s != nil; s = s.next {
-			if r, ok := s.job.(keeps); ok {
-				all = append(all, r)
-			} else {
-				n++
-			}
-		}
+		n += p.n
 		p.mu.Unlock()
-		for _, r := range all {
-			n += r.countKeys()
-		}
+	}
+	for _, r := range m.routers.appendTo(nil) {
+		n += r.(keeps).countKeys()
 	}
 	return n
 }

@@ -60,7 +60,8 @@ func newRouter[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K], dst *observable.Subscriber[R],
 ) *router[T, R, K] {
 	r := &router[T, R, K]{
-		PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed(), most: mostSent,
+		PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed(),
+		most: mostSent, step: mostAhead,
 	}
 	r.strand.pool, r.strand.job = p, r
 	r.joint = new(observable.Joint[R])
@@ -69,14 +70,14 @@ func newRouter[T, R any, K comparable](
 	r.room.L = &r.mu
 	r.resting.needed = r.needsRoom
 	if limit := c.Backlog.Limit; limit > 0 {
-		r.most = min(mostSent, max(1, limit/64))
+		inexact := max(1, limit/64)
+		r.most, r.step = min(r.most, inexact), min(r.step, int64(inexact))
 	}
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {
 		r.order = newOrder(r.joint, dst, r.hold, r.stalled)
 	}
 	r.boxes = make([]box[T, R, K], p.boxes())
-	r.step = min(max(1, int64(c.Backlog.Limit)/64), mostAhead)
 	r.look = max(1, (r.low+1)/int64(8*len(r.boxes)))
 	r.left.Store(int64(len(r.boxes)))
 	for i := range r.boxes {
@@ -86,7 +87,7 @@ func newRouter[T, R any, K comparable](
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
 	r.freed, r.stalls = r.in.BoundAbove(heirs.Key{}, r.ready)
-	added := p.members.add(&r.member)
+	added := p.members.addRouter(&r.member)
 	dst.AddFunc(r.close)
 	for i := range r.boxes {
 		dst.Add(&r.boxes[i].pipelines)

@@ -23,7 +23,7 @@ type Stats struct {
 // Stats returns a snapshot. It is cheap: it takes some locks, and waits for those of inboxes for some
 // microseconds at most. Any goroutine may call it.
 func (p *Pool) Stats() Stats {
-	s := Stats{Hosts: p.members.hosts(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
+	s := Stats{Hosts: p.members.count(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
 	if p.lone != nil {
 		return s
 	}

@@ -33,46 +33,38 @@ func TestPool_TellsWhichHostsCostMost(t *testing.T) {
 }
 
 func TestPool_TellsHowManyValuesOfAKeyWait(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]pool.PerKeyConfig[int]{
-		"no limit": {}, "a limit": {KeyBacklog: rx.Backlog{Limit: 200}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				p, src, goOn := pool.New(pool.Config{Workers: 2}), rx.NewSubject[int](), make(chan struct{})
-				defer p.Close()
-				one := func(int) int { return 7 }
-				build := func(
-					_ int, values rx.Observable[int], _ *rxsched.Schedulers,
-				) rx.Observable[int] {
-					two := rx.Pipe2(values, rx.Tap(func(int) { <-goOn }), rx.Take[int](2))
-					return rx.Concat(two, rx.Never[int]()) // then it does not listen
-				}
-				defer pool.PerKeyWithConfig(p, one, build, c)(src.Observable()).
-					Subscribe(t.Context(), rx.Observer[int]{}).Unsubscribe()
-				waiting := func() int {
-					synctest.Wait()
-					if costs := p.Costs(1); len(costs) > 0 {
-						return costs[0].Waiting
-					}
-					return 0
-				}
-				src.Next(1)
-				require.Zero(t, waiting())
-				for range 5 {
-					src.Next(2)
-				}
-				require.Equal(t, 5, waiting())
-				goOn <- struct{}{}
-				require.Equal(t, 4, waiting())
-				goOn <- struct{}{}
-				require.Equal(t, 4, waiting())
-				src.Next(3)
-				require.Equal(t, 5, waiting())
-			})
-		})
-	}
+	withAndWithoutLimit(t, func(t *testing.T, c pool.PerKeyConfig[int]) {
+		p, src, goOn := pool.New(pool.Config{Workers: 2}), rx.NewSubject[int](), make(chan struct{})
+		defer p.Close()
+		one := func(int) int { return 7 }
+		build := func(
+			_ int, values rx.Observable[int], _ *rxsched.Schedulers,
+		) rx.Observable[int] {
+			two := rx.Pipe2(values, rx.Tap(func(int) { <-goOn }), rx.Take[int](2))
+			return rx.Concat(two, rx.Never[int]()) // then it does not listen
+		}
+		defer pool.PerKeyWithConfig(p, one, build, c)(src.Observable()).
+			Subscribe(t.Context(), rx.Observer[int]{}).Unsubscribe()
+		waiting := func() int {
+			synctest.Wait()
+			if costs := p.Costs(1); len(costs) > 0 {
+				return costs[0].Waiting
+			}
+			return 0
+		}
+		src.Next(1)
+		require.Zero(t, waiting())
+		for range 5 {
+			src.Next(2)
+		}
+		require.Equal(t, 5, waiting())
+		goOn <- struct{}{}
+		require.Equal(t, 4, waiting())
+		goOn <- struct{}{}
+		require.Equal(t, 4, waiting())
+		src.Next(3)
+		require.Equal(t, 5, waiting())
+	})
 }
 
 func TestPool_TellsOfAValueThatNobodyListensTo(t *testing.T) {

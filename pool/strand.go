@@ -70,9 +70,6 @@ func (s *strand) Ready() {
 	}
 }
 
-// Closed is the Driver's.
-func (s *strand) Closed() { s.dismiss() }
-
 // dismiss notes that there is nothing to do any more, also for the alarm, and for the keeper if it
 // sleeps for one that was dropped.
 func (s *strand) dismiss() {
