@@ -66,8 +66,6 @@ var layers = map[string][]string{
 	"testing/faults":           {},
 	"testing/world":            {"internal/gort", "testing/internal/bubble", "testing/internal/conduct", "host/kernel", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"testing/marble":           {"testing/internal/bubble", "internal/gort", "internal/point", "testing/internal/conduct", "host/kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
-	"observable/record":        {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/gort"},
-	"observable/replay":        {"observable/internal/recording", "observable/internal/stepped", "observable/record", "testing/marble", "observable", "async", "scheduler", "subscription", "host", "internal/cli", "internal/legible"},
 	"observable/carry":         {"observable"},
 	"testing/operatortest":     {"testing/explore", "testing/marble", "observable", "subscription", "host", "scheduler", "async", "priority", "internal/gort", "testing/internal/bubble"},
 	"observable/rxbridge":      {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},

@@ -2,7 +2,6 @@ package watch_test
 
 import (
 	"errors"
-	"io"
 	"log/slog"
 	"path/filepath"
 	"runtime"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/watch"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -423,13 +421,7 @@ func TestSnapshot_DrawsGroupByAsOneChain(t *testing.T) {
 // whichever of its forms calls Operate.
 func TestSnapshot_NamesOperatorsOfOtherPackages(t *testing.T) {
 	_, file, _, _ := runtime.Caller(0)
-	rec := record.New(io.Discard, record.Config{})
-	defer rec.Close()
 	for name, c := range map[string]func() observable.Operator[int, int]{
-		"record.Edge": func() observable.Operator[int, int] { return record.Edge[int](rec, "in") },
-		"record.EdgeWithConfig": func() observable.Operator[int, int] {
-			return record.EdgeWithConfig(rec, "in", record.EdgeConfig[int]{})
-		},
 		"watch_test.Halve": func() observable.Operator[int, int] { return Halve() },
 		"watch_test.Same":  func() observable.Operator[int, int] { return Same[int]() },
 		"Operate":          func() observable.Operator[int, int] { return halve() },
