@@ -40,10 +40,7 @@
 // The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render], [Text],
 // [SVG], [Schedule]) work on plain data and need no clock.
 //
-// [Play] serves programs other than tests. One of them draws any diagram under any operator, as
-// text or as a picture:
-//
-//	go run ./examples/marbles 'debounceTime 3ms' '-a-b--c---|'
+// [Play] serves programs other than tests, such as a page that draws diagrams.
 //
 // # Order
 //
