@@ -2,44 +2,83 @@ package main
 
 import (
 	"bufio"
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
+	"math"
+	"slices"
 	"strings"
+	"time"
 
-	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/rxsched/rxsched/internal/legible"
 )
 
-// report prints each window and incident as a line, in the order of their times, and at last what
-// a view holds. A window is printed at its end and has the time of its beginning. So an incident
-// waits for the window that it is in, unless the log is watched live: then an alert is worth more
-// than the order.
-type report struct {
-	*accesslog.View
-	name  string // of the log
-	out   *bufio.Writer
-	empty int                  // windows since the last line
-	held  []accesslog.Incident // of the open window
+// tally is the sum of some entries.
+type tally struct {
+	requests, errors int
+	bytes            int64          // math.MaxInt64 if there are more
+	classes          [6]int         // by the first digit of the status
+	paths            map[string]int // requests
 }
 
-// rowHead stands above the rows of windows.
-const rowHead = "from             requests    req/s  errors       bytes  top paths"
+func (t *tally) add(e entry, o *options) {
+	t.requests++
+	t.bytes += min(e.bytes, math.MaxInt64-t.bytes)
+	t.classes[e.status/100]++
+	if e.status >= o.errorsFrom {
+		t.errors++
+	}
+	if t.paths == nil {
+		t.paths = map[string]int{}
+	}
+	t.paths[e.path]++
+}
 
-func (p *report) begin() {
-	p.line("%s, by windows of %s; alert at %g%% errors in %s\n\n%s", legible.Line(p.name),
-		accesslog.Brief(p.Window), p.Threshold, accesslog.Brief(p.Span), rowHead)
+// top returns the paths with most requests, n at most, and those of the same count by name.
+func (t *tally) top(n int) []string {
+	paths := slices.SortedFunc(maps.Keys(t.paths), func(p, q string) int {
+		return cmp.Or(t.paths[q]-t.paths[p], cmp.Compare(p, q))
+	})
+	return paths[:min(n, len(paths))]
+}
+
+// report prints each window and incident as a line, in the order of their times, and at last a
+// summary. A window is printed at its end and has the time of its beginning. So an incident waits
+// for the window that it is in, unless the log is watched live: then an alert is worth more than
+// the order.
+type report struct {
+	options
+	out     *bufio.Writer
+	failure error // of reading the log
+
+	ended time.Time  // the end of the window before
+	empty int        // windows since the last line
+	held  []incident // of the open window
+
+	lines, bad, late, alerts int
+	firstBad                 []record
+	lateBy                   time.Duration // the most
+	total                    tally
+	first, last              time.Time // stamp
+	loads                    []load
+	peak                     window // the one with the most requests
+}
+
+// keptBad is how many bad lines the summary shows.
+const keptBad = 5
+
+func (p *report) begin(name string) {
+	p.line("%s, by windows of %s; alert at %g%% errors in %s\n", legible.Line(name),
+		brief(p.window), p.threshold, brief(p.span))
+	p.line("from             requests    req/s  errors       bytes  top paths")
 	p.out.Flush()
 }
 
 // next prints the effect of an event. The writer keeps its errors for the end.
-func (p *report) next(e accesslog.Event) {
-	e.Apply(p.View)
-	switch e := e.(type) {
-	case accesslog.Window:
-		p.window(e)
-	case accesslog.Incident:
-		p.held = append(p.held, e)
-	}
-	for len(p.held) > 0 && (p.Follow || p.held[0].At.Before(p.Ended)) {
+func (p *report) next(e event) {
+	e.tell(p)
+	for len(p.held) > 0 && (p.follow || p.held[0].at.Before(p.ended)) {
 		p.incident()
 	}
 	p.out.Flush()
@@ -52,22 +91,56 @@ func (p *report) rest() {
 	}
 }
 
-// window prints a window. It only counts empty ones.
-func (p *report) window(w accesslog.Window) {
-	if w.Requests == 0 {
-		p.empty += w.Times(p.Options.Window)
+func (r record) tell(p *report) {
+	p.lines = r.line
+	if !r.good() {
+		if p.bad++; p.bad <= keptBad {
+			p.firstBad = append(p.firstBad, r)
+		}
+		return
+	}
+	if r.late > 0 {
+		p.late++
+		p.lateBy = max(p.lateBy, r.late)
+	}
+	p.total.add(r.entry, &p.options)
+	if p.first.IsZero() {
+		p.first = r.stamp
+	}
+	p.last = r.latest
+}
+
+// tell prints a window. It only counts empty ones.
+func (w window) tell(p *report) {
+	p.ended = w.to
+	p.loads = append(p.loads, load{float64(w.requests), w.times(p.window)})
+	if w.requests > p.peak.requests {
+		p.peak = w
+	}
+	if w.requests == 0 {
+		p.empty += w.times(p.window)
 		return
 	}
 	p.countEmpty()
-	p.line("%s  %8s %8.3f  %6s  %10s  %s", accesslog.Moment(w.From), accesslog.Grouped(w.Requests),
-		w.Rate(), accesslog.Percent(w.Errors, w.Requests), accesslog.Size(w.Bytes),
-		w.Leaders(p.Top))
+	var leaders []string
+	for _, path := range w.top(min(p.top, 3)) {
+		leaders = append(leaders, fmt.Sprintf("%s ×%d", shorten(path, 24, 12), w.paths[path]))
+	}
+	p.line("%s  %8s %8.3f  %6s  %10s  %s", moment(w.from), grouped(w.requests), w.rate(),
+		percent(w.errors, w.requests), size(w.bytes), strings.Join(leaders, "  "))
+}
+
+func (i incident) tell(p *report) {
+	p.held = append(p.held, i)
+	if !i.over {
+		p.alerts++
+	}
 }
 
 // countEmpty prints how many empty windows there were.
 func (p *report) countEmpty() {
 	if p.empty > 0 {
-		p.line("%15s  %8s empty", "", accesslog.Grouped(p.empty))
+		p.line("%15s  %8s empty", "", grouped(p.empty))
 		p.empty = 0
 	}
 }
@@ -78,11 +151,11 @@ func (p *report) incident() {
 	p.held = p.held[1:]
 	p.countEmpty()
 	kind, after := "ALERT ", ""
-	if i.Over {
-		kind, after = "over  ", ", after "+accesslog.Brief(i.Lasted)
+	if i.over {
+		kind, after = "over  ", ", after "+brief(i.lasted)
 	}
-	p.line("%s  %s error rate %.1f%% (%d of %s)%s", accesslog.Moment(i.At), kind, i.Rate(), i.Errors,
-		accesslog.Plural(i.Requests, "request"), after)
+	p.line("%s  %s error rate %.1f%% (%d of %s)%s", moment(i.at), kind, i.rate(), i.errors,
+		plural(i.requests, "request"), after)
 }
 
 // line prints a line without blanks at its end.
@@ -90,49 +163,48 @@ func (p *report) line(format string, args ...any) {
 	fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf(format, args...), " "))
 }
 
-func (p *report) summary() {
-	if p.Peak.Requests > 0 {
-		p.line("\nload  %s", accesslog.Sparkline(p.Loads, 64))
-		p.line("peak  %s from %s, %.3f req/s", accesslog.Plural(p.Peak.Requests, "request"),
-			accesslog.Moment(p.Peak.From), p.Peak.Rate())
+// end prints the summary, once the pipelines have ended.
+func (p *report) end() error {
+	if p.peak.requests > 0 {
+		p.line("\nload  %s", sparkline(p.loads, 64))
+		p.line("peak  %s from %s, %.3f req/s", plural(p.peak.requests, "request"),
+			moment(p.peak.from), p.peak.rate())
 	}
-	p.line("\n%s: %s parsed, %s bad", accesslog.Plural(p.Lines, "line"),
-		accesslog.Grouped(p.Total.Requests), accesslog.Grouped(p.Bad))
-	if p.Late > 0 {
-		p.line("%s out of order, by up to %s; counted when read", accesslog.Plural(p.Late, "line"),
-			accesslog.Brief(p.LateBy))
+	t := &p.total
+	p.line("\n%s: %s parsed, %s bad", plural(p.lines, "line"), grouped(t.requests), grouped(p.bad))
+	if p.late > 0 {
+		p.line("%s out of order, by up to %s; counted when read", plural(p.late, "line"), brief(p.lateBy))
 	}
-	if p.Total.Requests > 0 {
-		p.totals(&p.Total)
-	}
-	if top := p.Total.Top(p.Top); len(top) > 0 {
-		p.line("\ntop paths of %s", accesslog.Grouped(len(p.Total.Paths)))
-		for _, t := range top {
-			p.line("%8s  %s", accesslog.Grouped(t.Count), accesslog.Shorten(t.Path, 48))
+	if t.requests > 0 {
+		const row = "%-8s  %15s  %s"
+		p.line("%s to %s\n", moment(p.first), moment(p.last))
+		p.line(row, "requests", grouped(t.requests), "")
+		p.line(row, "bytes", grouped(t.bytes), size(t.bytes))
+		p.line(row, "errors", grouped(t.errors), fmt.Sprintf("%.1f%%, %s",
+			share(t.errors, t.requests), plural(p.alerts, "alert")))
+		for class, n := range t.classes {
+			if n > 0 {
+				p.line(row, fmt.Sprintf("  %dxx", class), grouped(n), percent(n, t.requests))
+			}
 		}
 	}
-	if p.Bad > 0 {
-		p.line("\nbad lines")
-		for _, r := range p.FirstBad {
-			p.line("%8s  %v  %s", accesslog.Grouped(r.Line), r.Err, r.Excerpt)
+	for i, path := range t.top(p.top) {
+		if i == 0 {
+			p.line("\ntop paths of %s", grouped(len(t.paths)))
 		}
+		p.line("%8s  %s", grouped(t.paths[path]), shorten(path, 48, 24))
 	}
-	if more := p.Bad - len(p.FirstBad); more > 0 {
-		p.line("%8s  more", accesslog.Grouped(more))
-	}
-}
-
-func (p *report) totals(t *accesslog.Tally) {
-	const row = "%-8s  %15s  %s"
-	p.line("%s to %s\n", accesslog.Moment(p.From), accesslog.Moment(p.To))
-	p.line(row, "requests", accesslog.Grouped(t.Requests), "")
-	p.line(row, "bytes", accesslog.Grouped(t.Bytes), accesslog.Size(t.Bytes))
-	p.line(row, "errors", accesslog.Grouped(t.Errors), fmt.Sprintf("%.1f%%, %s",
-		accesslog.Share(t.Errors, t.Requests), accesslog.Plural(p.Alerts, "alert")))
-	for class, n := range t.Classes {
-		if n > 0 {
-			p.line(row, fmt.Sprintf("  %dxx", class), accesslog.Grouped(n),
-				accesslog.Percent(n, t.Requests))
+	for i, r := range p.firstBad {
+		if i == 0 {
+			p.line("\nbad lines")
 		}
+		p.line("%8s  %v  %s", grouped(r.line), r.err, r.excerpt)
 	}
+	if more := p.bad - len(p.firstBad); more > 0 {
+		p.line("%8s  more", grouped(more))
+	}
+	if p.failure == nil && p.lines > 0 && t.requests == 0 {
+		return errors.New("no line is in the combined format")
+	}
+	return p.failure
 }

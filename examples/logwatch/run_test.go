@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/stretchr/testify/require"
 )
@@ -24,12 +23,6 @@ import (
 var golden string
 
 var noon = time.Date(2026, time.March, 14, 12, 0, 0, 0, time.UTC)
-
-// perMinute watches for incidents by minutes.
-var perMinute = accesslog.Options{
-	Window: 10 * time.Minute, Span: 10 * time.Minute, Hold: 3 * time.Minute,
-	Threshold: 10, AtLeast: 10, ErrorsFrom: 500,
-}
 
 // result is what a run left.
 type result struct {
@@ -60,15 +53,15 @@ func TestRun_ReportsTheSampleAsEver(t *testing.T) {
 
 func TestRun_ReadsAFileAndStandardInputAlike(t *testing.T) {
 	t.Parallel()
-	fromFile := runWith(t.Context(), nil, "accesslog/sample.log")
-	piped := runWith(t.Context(), strings.NewReader(accesslog.Sample))
-	asked := runWith(t.Context(), strings.NewReader(accesslog.Sample), "-")
-	file, err := os.Open("accesslog/sample.log")
+	fromFile := runWith(t.Context(), nil, "sample.log")
+	piped := runWith(t.Context(), strings.NewReader(sample))
+	asked := runWith(t.Context(), strings.NewReader(sample), "-")
+	file, err := os.Open("sample.log")
 	require.NoError(t, err)
 	redirected := runWith(t.Context(), file)
 
 	_, rest, _ := strings.Cut(golden, ",")
-	require.Equal(t, "accesslog/sample.log,"+rest, fromFile.stdout)
+	require.Equal(t, "sample.log,"+rest, fromFile.stdout)
 	require.Equal(t, "standard input,"+rest, piped.stdout)
 	require.Equal(t, piped, asked)
 	require.Equal(t, piped, redirected)
@@ -149,7 +142,7 @@ func TestRun_TellsOfAWriteError(t *testing.T) {
 
 func TestRun_TakesLongLinesForBadOnes(t *testing.T) {
 	t.Parallel()
-	for _, size := range []int{accesslog.MaxLine, 1 << 20, 5 << 20} {
+	for _, size := range []int{maxLine, 1 << 20, 5 << 20} {
 		log := logLine(0, "/a", 200, 10) + strings.Repeat("x", size) + "\n" + logLine(1, "/b", 200, 10)
 		got := runWith(t.Context(), strings.NewReader(log))
 		require.Equal(t, cli.Done, got.status)
@@ -206,16 +199,12 @@ func TestReplay_SkipsEmptyTime(t *testing.T) {
 
 func TestRun_EndsAtAnInterruptWithTheSummarySoFar(t *testing.T) {
 	t.Parallel()
-	for _, mode := range [][]string{nil, {"-speed", "1000"}} {
-		t.Run(fmt.Sprint(mode), func(t *testing.T) {
-			ctx, interrupt := context.WithCancel(t.Context())
-			in := &waiting{text: logLine(0, "/a", 200, 10) + logLine(1, "/b", 404, 10), interrupt: interrupt, closed: make(chan struct{})}
-			got := runWith(ctx, in, mode...)
-			require.Equal(t, interrupted, got.status)
-			require.Contains(t, got.stdout, " parsed, 0 bad")
-			require.Equal(t, "logwatch: interrupted\n", got.stderr)
-		})
-	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	in := &waiting{text: logLine(0, "/a", 200, 10) + logLine(1, "/b", 404, 10), interrupt: interrupt, closed: make(chan struct{})}
+	got := runWith(ctx, in)
+	require.Equal(t, interrupted, got.status)
+	require.Contains(t, got.stdout, " parsed, 0 bad")
+	require.Equal(t, "logwatch: interrupted\n", got.stderr)
 }
 
 // waiting is an input whose reader waits, once it has read the text, until it is closed; the user
@@ -248,4 +237,64 @@ func TestRun_EndsAtAnInterruptBeforeTheFirstLine(t *testing.T) {
 	interrupt()
 	in, _ := io.Pipe()
 	require.Equal(t, result{interrupted, "", "logwatch: interrupted\n"}, runWith(ctx, in))
+}
+
+// printed is what is printed of ten requests a minute, which fail from minute 14 to 25: the time of
+// each line, and the word after it.
+func printed(t *testing.T, minutes int, window, hold string) (lines []string) {
+	t.Helper()
+	var log strings.Builder
+	for m := range minutes {
+		status := 200
+		if m >= 14 && m < 25 {
+			status = 503
+		}
+		log.WriteString(strings.Repeat(logLine(60*m, "/", status, 1), 10))
+	}
+	got := runWith(t.Context(), strings.NewReader(log.String()), "-window", window, "-span", "10m",
+		"-hold", hold, "-at-least", "10", "-errors-from", "500")
+	require.Equal(t, cli.Done, got.status, got.stderr)
+	rows, _, _ := strings.Cut(got.stdout, "\nload")
+	_, rows, _ = strings.Cut(rows, "top paths\n")
+	for line := range strings.Lines(rows) {
+		if words := strings.Fields(line); len(words) > 3 {
+			lines = append(lines, words[2]+" "+words[3])
+		}
+	}
+	return lines
+}
+
+func TestRun_PrintsAnIncidentAfterTheLineThatItFollowsInTime(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []string{"12:00:00 600", "12:15:00 ALERT", "12:35:00 over", "13:00:00 200"},
+		printed(t, 80, "1h", "3m"))
+	require.Equal(t, []string{"12:00:00 50", "12:05:00 50", "12:10:00 50", "12:15:00 50",
+		"12:15:00 ALERT", "12:20:00 50", "12:25:00 50", "12:30:00 50", "12:35:00 50", "12:35:00 over"},
+		printed(t, 40, "5m", "0"))
+}
+
+func TestRun_SaysWhatIsWrongWithALine(t *testing.T) {
+	t.Parallel()
+	const stamped = `192.0.2.1 - - [14/Mar/2026:12:00:00 +0000] `
+	for line, says := range map[string]string{
+		"upstream timed out":                  "no time in brackets",
+		"192.0.2.1 - - [14/Mar/2026:12:00:00": "no time in brackets",
+		`192.0.2.1 - - [yesterday] "GET /"`:   "not a time",
+		stamped + `GET /a 200 1`:              "no request in quotes",
+		stamped + `"GET /a HTTP/1.1 200 1`:    "no closing quote after the request",
+		stamped + `"GET /a HTTP/1.1"`:         "no status and bytes",
+		stamped + `"GET /a HTTP/1.1" 20 1`:    "not a status",
+		stamped + `"GET /a HTTP/1.1" 600 1`:   "not a status",
+		stamped + `"GET /a HTTP/1.1" 200 -1`:  "not a number of bytes",
+		stamped + `"GET /a HTTP/1.1" 200 x`:   "not a number of bytes",
+	} {
+		got := runWith(t.Context(), strings.NewReader(logLine(0, "/a", 200, 1)+line+"\n"))
+		require.Contains(t, got.stdout, "       2  "+says+"  ", line)
+	}
+	for _, good := range []string{
+		`"GET /a?b=c HTTP/1.1" 200 512`, `"GET /a HTTP/1.1" 304 - "-" "Mozi`, `"GET /a" 200 1 "-" "-"`,
+	} {
+		got := runWith(t.Context(), strings.NewReader(stamped+good+"\n"))
+		require.Contains(t, got.stdout, "top paths of 1\n       1  /a\n", good)
+	}
 }

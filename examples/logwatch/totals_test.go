@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -17,7 +16,7 @@ var badInSample = []int{24, 120, 207, 253}
 
 // fields is what awk would make of the good lines of the sample: fields between blanks.
 func fields() (lines [][]string) {
-	for i, line := range strings.Split(strings.TrimSuffix(accesslog.Sample, "\n"), "\n") {
+	for i, line := range strings.Split(strings.TrimSuffix(sample, "\n"), "\n") {
 		if !slices.Contains(badInSample, i+1) {
 			lines = append(lines, strings.Fields(line))
 		}
@@ -49,11 +48,11 @@ func TestSummary_AgreesWithACountByOtherMeans(t *testing.T) {
 			errors++
 		}
 	}
-	lines := strings.Count(accesslog.Sample, "\n") // wc -l
+	lines := strings.Count(sample, "\n") // wc -l
 	for _, want := range []string{
 		fmt.Sprintf("\n%d lines: %d parsed, %d bad\n", lines, lines-len(badInSample), len(badInSample)),
-		fmt.Sprintf("\nrequests  %15s\n", accesslog.Grouped(len(fields()))),
-		fmt.Sprintf("\nbytes     %15s  ", accesslog.Grouped(bytes)),
+		fmt.Sprintf("\nrequests  %15s\n", grouped(len(fields()))),
+		fmt.Sprintf("\nbytes     %15s  ", grouped(bytes)),
 		fmt.Sprintf("\nerrors    %15d  ", errors),
 		fmt.Sprintf("\n  2xx     %15d  ", classes["2"]),
 		fmt.Sprintf("\n  3xx     %15d  ", classes["3"]),
