@@ -1,9 +1,8 @@
-// Exchange matches a replay of generated orders for a hundred thousand instruments, each on a host
-// of its own (package pool), and then the same with a goroutine and a channel for each. Orders that
-// rest expire by timers. It draws the busiest instruments while it goes on, on a terminal, and
-// prints how many orders each has matched in a second.
+// Exchange matches generated orders for a hundred thousand instruments, each on a host of its own
+// (package pool). Orders that rest expire by timers. It prints how many orders it has matched in a
+// second, and the busiest instruments.
 //
-//	go run ./examples/exchange [-for 1s] [-instruments n] [-live]
+//	go run ./examples/exchange [-for 1s] [-instruments n]
 package main
 
 import (
@@ -12,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/cli"
@@ -26,7 +24,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 func run(args []string, stdout, stderr io.Writer) int {
 	o, err := parse(args, stdout)
 	if err == nil {
-		err = o.compare(stdout)
+		err = o.trade(stdout)
 	}
 	return cli.Status("exchange", err, stderr)
 }
@@ -34,11 +32,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 type options struct {
 	lasts       time.Duration
 	instruments int
-	live        bool
 }
 
-const usage = `Exchange matches generated orders, for each instrument on a host of its own, and then with a
-goroutine and a channel for each, and prints how many orders each has matched in a second.
+const usage = `Exchange matches generated orders, for each instrument on a host of its own, and prints how many
+it has matched in a second, and the busiest instruments.
 
 usage: go run ./examples/exchange [flags]
 
@@ -46,9 +43,8 @@ usage: go run ./examples/exchange [flags]
 
 func parse(args []string, help io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("exchange", flag.ContinueOnError)
-	flags.DurationVar(&o.lasts, "for", time.Second, "how long orders come, for each of the two")
+	flags.DurationVar(&o.lasts, "for", time.Second, "how long orders come")
 	flags.IntVar(&o.instruments, "instruments", 100_000, "how many there are")
-	flags.BoolVar(&o.live, "live", terminal(os.Stdout), "draw the busiest instruments meanwhile")
 	err = cli.Parse(flags, args, 0, usage, help)
 	if err == nil && (o.lasts <= 0 || o.instruments < 2) {
 		err = cli.Misuse("-for must be positive, and -instruments 2 or more")
@@ -56,65 +52,17 @@ func parse(args []string, help io.Writer) (o options, err error) {
 	return o, err
 }
 
-func terminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
-// compare runs both, and prints their figures.
-func (o options) compare(out io.Writer) error {
-	fmt.Fprintf(out, "%-24s %10s %10s %10s %8s\n", "", "orders/s", "trades", "expired", "MB")
-	for _, c := range []struct {
-		name string
-		do   func(context.Context, *tape) error
-	}{{"pool.PerKey", o.pooled}, {"goroutines and channels", o.spawned}} {
-		if err := o.measure(out, c.name, c.do); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (o options) measure(out io.Writer, name string, do func(context.Context, *tape) error) error {
-	runtime.GC()
+// trade runs the exchange, and prints its figures.
+func (o options) trade(out io.Writer) error {
 	ctx, cancel := context.WithTimeout(context.Background(), o.lasts)
 	defer cancel()
-	t := newTape()
-	before, used := memory(), make(chan uint64, 1)
-	context.AfterFunc(ctx, func() { used <- memory() - min(before, memory()) })
-	stop := func() {}
-	if o.live {
-		stop = t.show(out)
-	}
-	start := time.Now()
-	err := do(ctx, t)
-	took := time.Since(start)
-	stop()
-	cancel() // if it has not ended
-	fmt.Fprintln(out, t.figures(name, took, <-used))
-	return err
-}
-
-// orders are those of the replay, until ctx ends.
-func (o options) orders(ctx context.Context, t *tape) func(yield func(order) bool) {
-	return func(yield func(order) bool) {
-		for one := range replay(o.instruments)(ctx) {
-			t.orders++
-			if !yield(one) {
-				return
-			}
-		}
-	}
-}
-
-func (o options) pooled(ctx context.Context, t *tape) error {
 	p := pool.New(pool.Config{Name: "exchange"})
 	defer p.Close()
-	orders := rx.FromSeq(o.orders(ctx, t))
-	return rx.ForEach(context.WithoutCancel(ctx), exchange(p)(orders), t.note)
-}
-
-func (o options) spawned(ctx context.Context, t *tape) error {
-	goroutines(o.orders(ctx, t), t.note)
-	return nil
+	sent, t, start := 0, newTape(), time.Now()
+	orders := rx.Pipe1(rx.FromSeq(replay(ctx, o.instruments)), rx.Tap(func(order) { sent++ }))
+	err := rx.ForEach(context.Background(), exchange(p)(orders), t.note)
+	fmt.Fprintf(out, "%.0f orders/s, %d trades, %d orders expired\n\n",
+		float64(sent)/time.Since(start).Seconds(), t.trades, t.expired)
+	t.table(out, 10)
+	return err
 }

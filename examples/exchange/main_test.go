@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 
 // some are the first orders of the replay.
 func some(n, instruments int) (all []order) {
-	for o := range replay(instruments)(context.Background()) {
+	for o := range replay(context.Background(), instruments) {
 		if all = append(all, o); len(all) == n {
 			break
 		}
@@ -78,32 +78,31 @@ func TestExchange_MatchesAsAPlainLoopDoes(t *testing.T) {
 	require.Equal(t, byInstrument(want), byInstrument(got))
 }
 
-// With workers, and with goroutines, no order is lost: what trades do not take expires or rests.
-func TestExchange_TradesTheSameWithWorkersAndGoroutines(t *testing.T) {
+// With workers, trades and volumes are those of a plain loop: an order is matched once.
+func TestExchange_TradesEachOrderOnce(t *testing.T) {
 	t.Parallel()
 	orders := some(5000, 40)
 	p := pool.New(pool.Config{Workers: 2})
 	defer p.Close()
-	pooled, spawned := newTape(), newTape()
-	require.NoError(t, rx.ForEach(t.Context(), exchange(p)(rx.FromSlice(orders)), pooled.note))
-	goroutines(func(yield func(order) bool) {
-		for _, o := range orders {
-			if !yield(o) {
-				return
-			}
+	got, books := newTape(), map[int]*book{}
+	want := newTape()
+	for _, o := range orders {
+		if books[o.instrument] == nil {
+			books[o.instrument] = &book{}
 		}
-	}, spawned.note)
-	if pooled.expired == 0 && spawned.expired == 0 { // not on a machine that stands still meanwhile
-		require.Equal(t, spawned.trades, pooled.trades)
-		require.Equal(t, spawned.volume, pooled.volume)
+		books[o.instrument].match(o, time.Time{}, want.note)
+	}
+	require.NoError(t, rx.ForEach(t.Context(), exchange(p)(rx.FromSlice(orders)), got.note))
+	if got.expired == 0 { // not on a machine that stands still meanwhile
+		require.Equal(t, want.volume, got.volume)
+		require.Equal(t, want.trades, got.trades)
 	}
 }
 
-func TestRun_PrintsBoth(t *testing.T) {
+func TestRun_PrintsFiguresAndTheBusiest(t *testing.T) {
 	t.Parallel()
 	var out, failed bytes.Buffer
-	require.Zero(t, run([]string{"-for", "50ms", "-instruments", "1000", "-live"}, &out, &failed))
+	require.Zero(t, run([]string{"-for", "50ms", "-instruments", "1000"}, &out, &failed))
 	require.Empty(t, failed.String())
-	require.Regexp(t, `pool.PerKey +\d+ +\d+ +\d+ +\d+\n`, out.String())
-	require.Regexp(t, `goroutines and channels +\d+ +\d+ +\d+ +\d+\n`, out.String())
+	require.Regexp(t, `^\d+ orders/s, \d+ trades, \d+ orders expired\n\ninstrument +price +volume\n( +\d+ +\d+\.\d\d +\d+\n){10}$`, out.String())
 }

@@ -38,18 +38,16 @@ func market(_ int, orders rx.Observable[order], on *rxsched.Schedulers) rx.Obser
 	return match(orders)
 }
 
-// replay is orders without an end: a few instruments have most of them. It is the same each time.
-func replay(instruments int) func(context.Context) iter.Seq[order] {
-	return func(ctx context.Context) iter.Seq[order] {
-		return func(yield func(order) bool) {
-			r := rand.New(rand.NewPCG(1, 2))
-			popular := rand.NewZipf(r, 1.1, 8, uint64(instruments-1))
-			for n := 0; ctx.Err() == nil; n++ {
-				o := order{instrument: int(popular.Uint64()), number: n, buy: r.IntN(2) == 0,
-					price: 1000 + int(r.NormFloat64()*10), quantity: 1 + r.IntN(100)}
-				if !yield(o) {
-					return
-				}
+// replay is orders until ctx ends: a few instruments have most of them. It is the same each time.
+func replay(ctx context.Context, instruments int) iter.Seq[order] {
+	return func(yield func(order) bool) {
+		r := rand.New(rand.NewPCG(1, 2))
+		popular := rand.NewZipf(r, 1.1, 8, uint64(instruments-1))
+		for n := 0; ctx.Err() == nil; n++ {
+			o := order{instrument: int(popular.Uint64()), number: n, buy: r.IntN(2) == 0,
+				price: 1000 + int(r.NormFloat64()*10), quantity: 1 + r.IntN(100)}
+			if !yield(o) {
+				return
 			}
 		}
 	}
