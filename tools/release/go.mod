@@ -6,12 +6,7 @@ go 1.26.0
 require (
 	github.com/rxsched/rxsched v0.1.0
 	github.com/stretchr/testify v1.12.1
-	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
 	golang.org/x/mod v0.42.0
-	golang.org/x/tools v0.52.0
 )
 
-require (
-	go.yaml.in/yaml/v3 v3.0.5 // indirect
-	golang.org/x/sync v0.24.0 // indirect
-)
+require go.yaml.in/yaml/v3 v3.0.5 // indirect

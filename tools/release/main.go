@@ -1,5 +1,5 @@
-// Release prepares, checks, tries and tags a version of all modules of this repository. Nothing is
-// ever pushed.
+// Release sets the version of all modules of this repository, tries it from outside, and tags it.
+// Nothing is ever pushed.
 //
 //	go run ./tools/release prepare v0.1.0
 //
@@ -8,35 +8,33 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/semver"
 
 	"github.com/rxsched/rxsched/internal/cli"
 )
 
-const usage = `release prepares, checks, tries and tags a version of all modules. It pushes nothing.
+const usage = `release sets the version of all modules, tries it from outside, and tags it. It pushes nothing.
 
 usage: release [flags] COMMAND
 
-  prepare VERSION  set the version in each go.mod, in go.work and in CHANGELOG.md
+  prepare VERSION  set the version in each go.mod and in go.work
   tidy             run go mod tidy in each module, without the workspace
-  check            fail if the commit can't be released
-  try              publish the commit to a proxy on the disk, and use it from outside
-  api              fail if a module breaks its API since its last tag, and CHANGELOG.md is silent
-  tag              check, then tag each module
+  try [FOLDER...]  publish the commit to a proxy on the disk, and use these modules from outside, or all
+  tag              tag each module, if the commit can be released
 
 `
-
-// A program is a call of this command.
-type program struct {
-	repo   *repository
-	out    io.Writer
-	gos    goReleases
-	since  string
-	module string
-}
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
@@ -45,49 +43,193 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func do(args []string, out io.Writer) error {
-	p := program{out: out}
 	f := flag.NewFlagSet("release", flag.ContinueOnError)
 	root := f.String("C", ".", "the `folder` of the repository")
-	f.Var(&p.gos, "go", "try: a `release` of Go besides the one that runs, such as go1.27.4; may be repeated")
-	f.StringVar(&p.since, "since", "", "try: only the root and the modules changed since this `commit`")
-	f.StringVar(&p.module, "module", "", "try: only the module in this `folder`")
-	if err := cli.Parse(f, args, 2, usage, out); err != nil {
+	if err := cli.Parse(f, args, len(args), usage, out); err != nil {
 		return err
 	}
-	command, version := f.Arg(0), f.Arg(1)
-	switch {
-	case command == "":
+	if f.NArg() == 0 {
 		return cli.Misuse("a COMMAND is missing")
-	case (command == "prepare") != (version != ""):
-		return cli.Misuse("prepare needs a VERSION, and nothing else does")
 	}
+	command, rest := f.Arg(0), f.Args()[1:]
+	r := &repository{out: out}
 	commands := map[string]func() error{
-		"prepare": func() error { return p.prepare(version) },
-		"tidy":    p.tidy,
-		"check":   p.check,
-		"try":     p.try,
-		"api":     p.api,
-		"tag":     p.tag,
+		"prepare": func() error { return r.prepare(rest[0]) },
+		"tidy":    r.tidy,
+		"try":     func() error { return r.try(rest) },
+		"tag":     r.tag,
 	}
-	call, ok := commands[command]
-	if !ok {
+	call := commands[command]
+	switch {
+	case call == nil:
 		return cli.Misuse("no command %q", command)
+	case command == "prepare" && (len(rest) != 1 || !isRelease(rest[0])):
+		return cli.Misuse("prepare needs a VERSION such as v0.1.0")
+	case command != "prepare" && command != "try" && len(rest) > 0:
+		return cli.Misuse("%s takes no argument", command)
 	}
-	var err error
-	if p.repo, err = open(*root); err != nil {
+	if err := r.open(*root); err != nil {
 		return err
 	}
 	return call()
 }
 
-func (p *program) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+func isRelease(version string) bool {
+	return semver.Canonical(version) == version && semver.Prerelease(version) == ""
+}
 
-// goReleases are names of releases of Go.
-type goReleases []string
+// A repository is a checkout with several modules.
+type repository struct {
+	root    string
+	out     io.Writer
+	modules []*module // by folder, so the root's is the first
+}
 
-func (g *goReleases) String() string { return fmt.Sprint([]string(*g)) }
+// A module is one of a repository.
+type module struct {
+	folder   string // slash-separated; "." is the root's
+	file     *modfile.File
+	released bool
+}
 
-func (g *goReleases) Set(name string) error {
-	*g = append(*g, name)
+func (m *module) path() string { return m.file.Module.Mod.Path }
+
+// tag is the name of the tag that publishes a version of the module.
+func (m *module) tag(version string) string {
+	return strings.TrimPrefix(m.folder+"/"+version, "./")
+}
+
+func (r *repository) open(root string) (err error) {
+	if r.root, err = filepath.Abs(root); err != nil {
+		return err
+	}
+	list, err := r.git("ls-files", "go.mod", "*/go.mod", ":!*/testdata/*")
+	for _, name := range strings.Fields(list) {
+		text, readErr := os.ReadFile(filepath.Join(r.root, name))
+		f, parseErr := modfile.Parse(name, text, nil)
+		if err = errors.Join(err, readErr, parseErr); err != nil {
+			break
+		}
+		r.modules = append(r.modules, &module{filepath.ToSlash(filepath.Dir(name)), f,
+			!strings.HasPrefix(string(text), "// Not released:")})
+	}
+	slices.SortFunc(r.modules, func(m, n *module) int { return strings.Compare(m.folder, n.folder) })
+	return err
+}
+
+func (r *repository) say(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }
+
+// released are the modules that users get.
+func (r *repository) released() []*module {
+	return slices.DeleteFunc(slices.Clone(r.modules), func(m *module) bool { return !m.released })
+}
+
+// byPath returns the module with a path, or nil.
+func (r *repository) byPath(path string) *module {
+	if i := slices.IndexFunc(r.modules, func(m *module) bool { return m.path() == path }); i >= 0 {
+		return r.modules[i]
+	}
 	return nil
+}
+
+// version is what the modules require of each other. It is an error if they disagree.
+func (r *repository) version() (version string, err error) {
+	for _, m := range r.modules {
+		for _, q := range m.file.Require {
+			if r.byPath(q.Mod.Path) == nil {
+				continue
+			}
+			if version == "" {
+				version = q.Mod.Version
+			}
+			if q.Mod.Version != version {
+				return "", fmt.Errorf("%s/go.mod requires %s %s, others %s", m.folder, q.Mod.Path,
+					q.Mod.Version, version)
+			}
+		}
+	}
+	if version == "" || !isRelease(version) {
+		return "", fmt.Errorf("modules require %q of each other, which is no version", version)
+	}
+	return version, nil
+}
+
+// prepare makes the modules require each other at a version.
+func (r *repository) prepare(version string) error {
+	for _, m := range r.modules {
+		for _, q := range m.file.Require {
+			if r.byPath(q.Mod.Path) != nil {
+				if err := m.file.AddRequire(q.Mod.Path, version); err != nil {
+					return err
+				}
+			}
+		}
+		if err := r.write(filepath.Join(m.folder, "go.mod"), modfile.Format(m.file.Syntax)); err != nil {
+			return err
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(r.root, "go.work"))
+	if err != nil {
+		return err
+	}
+	for _, m := range r.modules {
+		required := regexp.MustCompile(regexp.QuoteMeta(m.path()) + ` v\S+ =>`)
+		text = required.ReplaceAll(text, []byte(m.path()+" "+version+" =>"))
+	}
+	return r.write("go.work", text)
+}
+
+func (r *repository) write(name string, text []byte) error {
+	return os.WriteFile(filepath.Join(r.root, name), text, 0o644)
+}
+
+// tag makes an annotated tag for each released module, if the commit can be released.
+func (r *repository) tag() error {
+	version, err := r.version()
+	changed, gitErr := r.git("status", "--porcelain")
+	if changed != "" {
+		gitErr = fmt.Errorf("the checkout has changes:\n%s", changed)
+	}
+	err = errors.Join(err, gitErr)
+	for _, m := range r.released() {
+		if len(m.file.Replace)+len(m.file.Exclude) > 0 {
+			err = errors.Join(err, fmt.Errorf("%s/go.mod has a replace or an exclude: go install refuses it",
+				m.folder))
+		}
+		for _, q := range m.file.Require {
+			if other := r.byPath(q.Mod.Path); other != nil && !other.released {
+				err = errors.Join(err, fmt.Errorf("%s/go.mod requires %s, which is never released",
+					m.folder, q.Mod.Path))
+			}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for _, m := range r.released() {
+		text := fmt.Sprintf("%s %s\n\nSee CHANGELOG.md.\n", m.path(), version)
+		if _, err := r.git("tag", "--annotate", "--message", text, m.tag(version)); err != nil {
+			return err
+		}
+		r.say("tagged %s", m.tag(version))
+	}
+	r.say("nothing is pushed: git push origin --tags publishes it")
+	return nil
+}
+
+// git returns what git prints.
+func (r *repository) git(args ...string) (string, error) {
+	c := exec.Command("git", args...)
+	c.Dir = r.root
+	return output(c)
+}
+
+// output runs a program, and returns what it prints. An error has what it says.
+func output(c *exec.Cmd) (string, error) {
+	var out, errs strings.Builder
+	c.Stdout, c.Stderr = &out, &errs
+	if err := c.Run(); err != nil {
+		return "", fmt.Errorf("%s: %w\n%s%s", strings.Join(c.Args, " "), err, out.String(), errs.String())
+	}
+	return strings.TrimSpace(out.String()), nil
 }

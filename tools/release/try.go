@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path"
@@ -11,217 +10,153 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	mod "golang.org/x/mod/module"
+	"golang.org/x/mod/zip"
 )
 
-// try publishes the commit to a proxy on the disk. Then it does, with each release of Go and in empty
-// folders with an empty module cache, what the documents tell a user to do.
-func (p *program) try() error {
-	version, err := p.repo.version()
-	if err != nil {
-		return err
-	}
-	chosen, err := p.chosen()
-	if err != nil {
-		return err
-	}
-	proxy, err := p.repo.newProxy(version)
-	if err != nil {
-		return err
-	}
-	defer proxy.remove()
-	for _, release := range append([]string{"local"}, p.gos...) {
-		o, err := proxy.outside(release)
-		if err != nil {
-			return err
-		}
-		for _, m := range chosen {
-			p.say("%s %s with %s", m.path(), version, o.name)
-			if err := errors.Join(o.get(m), o.install(p.repo, m)); err != nil {
-				return err
-			}
-		}
-		if err := o.readme(p.repo); err != nil {
-			return err
-		}
-		p.say("the README's program with %s", o.name)
-	}
-	return nil
-}
-
-// chosen are the released modules that -module and -since leave.
-func (p *program) chosen() ([]*module, error) {
-	modules := p.repo.released()
-	if p.module != "" {
-		m := p.repo.module(path.Clean(filepath.ToSlash(p.module)))
-		if !slices.Contains(modules, m) {
-			return nil, fmt.Errorf("%s: no released module", p.module)
-		}
-		return []*module{m}, nil
-	}
-	if p.since == "" {
-		return modules, nil
-	}
-	changed, err := p.repo.git("diff", "--name-only", p.since, "HEAD")
-	if err != nil {
-		return nil, err
-	}
-	touched := map[*module]bool{p.repo.module("."): true}
-	for file := range strings.Lines(changed) {
-		touched[p.repo.owner(strings.TrimSpace(file))] = true
-	}
-	return slices.DeleteFunc(modules, func(m *module) bool { return !touched[m] }), nil
-}
-
-// An outside is a machine of somebody who has Go and nothing of ours.
+// An outside is a machine of somebody who has Go, and a proxy on its disk that has the committed
+// state of modules as a version.
 type outside struct {
-	dir     string // a new folder for each step is made here
-	name    string // of the release of Go
-	program string // its command go
-	version string
-	env     []string
+	dir, version string
+	env          []string
 }
 
-// outside is one with a release of Go. It asks no checksum database for the repository's modules:
-// none can know them yet.
-func (p *proxy) outside(release string) (*outside, error) {
-	find := exec.Command("go", "env", "GOROOT", "GOVERSION")
-	find.Dir, find.Env = p.dir, append(os.Environ(), "GOTOOLCHAIN="+release)
-	found, err := output(find)
-	if err != nil {
+// outside publishes modules to a new proxy. The caller removes dir.
+func (r *repository) outside(modules []*module) (o *outside, err error) {
+	o = &outside{}
+	if o.version, err = r.version(); err != nil {
 		return nil, err
 	}
-	root, name, _ := strings.Cut(found, "\n")
-	dir := filepath.Join(p.dir, name)
-	o := &outside{
-		dir: dir, name: name, version: p.version,
-		program: filepath.Join(root, "bin", "go"),
-		env: append(os.Environ(), "GOWORK=off", "GOTOOLCHAIN=local", "GOFLAGS=-modcacherw",
-			"GOMODCACHE="+filepath.Join(dir, "mod"), "GOBIN="+filepath.Join(dir, "bin"),
-			"GOPROXY="+p.goProxy, "GONOSUMDB="+p.ours),
+	if o.dir, err = os.MkdirTemp("", "release"); err != nil {
+		return nil, err
 	}
-	return o, os.MkdirAll(dir, 0o755)
+	proxy := filepath.Join(o.dir, "proxy")
+	for _, m := range modules {
+		if err := r.publish(proxy, o.version, m); err != nil {
+			return o, fmt.Errorf("publish %s: %w", m.path(), err)
+		}
+	}
+	known, err := output(exec.Command("go", "env", "GOMODCACHE", "GOPROXY"))
+	cache, others, _ := strings.Cut(known, "\n")
+	// No checksum database can know the repository's modules yet.
+	o.env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-modcacherw",
+		"GOMODCACHE="+filepath.Join(o.dir, "mod"), "GOBIN="+filepath.Join(o.dir, "bin"),
+		"GOPROXY=file://"+proxy+",file://"+filepath.Join(cache, "cache", "download")+","+others,
+		"GONOSUMDB="+r.modules[0].path())
+	return o, err
+}
+
+// publish writes the committed state of a module in the layout of a proxy.
+func (r *repository) publish(proxy, version string, m *module) error {
+	escaped, err := mod.EscapePath(m.path())
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(proxy, filepath.FromSlash(escaped), "@v")
+	goMod, err := r.git("show", "HEAD:"+m.tag("go.mod"))
+	if err = errors.Join(err, os.MkdirAll(dir, 0o755)); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{
+		"list":            version + "\n",
+		version + ".mod":  goMod + "\n",
+		version + ".info": fmt.Sprintf(`{"Version":%q}`, version),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	f, err := os.Create(filepath.Join(dir, version+".zip"))
+	if err != nil {
+		return err
+	}
+	v := mod.Version{Path: m.path(), Version: version}
+	folder := strings.TrimPrefix(m.folder, ".")
+	return errors.Join(zip.CreateFromVCS(f, v, r.root, "HEAD", folder), f.Close())
 }
 
 // in runs go in a folder.
 func (o *outside) in(dir string, args ...string) (string, error) {
-	c := exec.Command(o.program, args...)
+	c := exec.Command("go", args...)
 	c.Dir, c.Env = dir, o.env
 	return output(c)
 }
 
-// empty makes a folder with a module that has nothing.
-func (o *outside) empty() (dir string, err error) {
+// empty makes a folder with a module that requires another one.
+func (o *outside) empty(requires string) (dir string, err error) {
 	if dir, err = os.MkdirTemp(o.dir, "user"); err != nil {
 		return "", err
 	}
-	_, err = o.in(dir, "mod", "init", "example.com/user")
-	return dir, err
+	_, initErr := o.in(dir, "mod", "init", "example.com/user")
+	_, err = o.in(dir, "get", requires+"@"+o.version)
+	return dir, errors.Join(initErr, err)
 }
 
-// get adds a module to an empty one, and builds a program that imports all that it has.
-func (o *outside) get(m *module) error {
-	dir, err := o.empty()
+// try does in empty folders, with an empty module cache, what the documents tell a user to do.
+func (r *repository) try(folders []string) error {
+	o, err := r.outside(r.released())
 	if err != nil {
 		return err
 	}
-	if _, err := o.in(dir, "get", m.path()+"@"+o.version); err != nil {
-		return err
-	}
-	packages, err := o.packages(dir, m)
-	if len(packages) == 0 && err == nil {
-		o = o.browser()
-		packages, err = o.packages(dir, m)
-	}
-	if err != nil {
-		return err
-	}
-	text, args := "package main\n\nimport (\n", []string{"get"}
-	for _, pkg := range packages {
-		text += fmt.Sprintf("\t_ %q\n", pkg)
-		args = append(args, pkg+"@"+o.version)
-	}
-	text += ")\n\nfunc main() {}\n"
-	if len(packages) > 0 {
-		if _, err := o.in(dir, args...); err != nil {
+	defer os.RemoveAll(o.dir)
+	for _, m := range r.released() {
+		if len(folders) > 0 && !slices.Contains(folders, m.folder) {
+			continue
+		}
+		r.say("%s %s", m.path(), o.version)
+		if err := o.use(m); err != nil {
 			return err
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644); err != nil {
+	r.say("the README's program")
+	return o.readme(r)
+}
+
+// use builds a program that imports all packages of a module, in a browser's environment if it has
+// none here, and installs its commands and runs them with -h.
+func (o *outside) use(m *module) error {
+	dir, err := o.empty(m.path())
+	if err != nil {
 		return err
 	}
-	_, err = o.in(dir, "build", "-o", filepath.Join(dir, "program"), ".")
-	return err
-}
-
-// browser is o for programs that run in one.
-func (o *outside) browser() *outside {
-	there := *o
-	there.env = append(slices.Clone(o.env), "GOOS=js", "GOARCH=wasm")
-	return &there
-}
-
-// packages are those that a user of the module may import. A module of commands has none.
-func (o *outside) packages(dir string, m *module) (paths []string, err error) {
 	const fields = `{{if .GoFiles}}{{.Name}} {{.Module.Path}} {{.ImportPath}}{{end}}`
 	list, err := o.in(dir, "list", "-e", "-f", fields, m.path()+"/...")
+	if list == "" && err == nil {
+		browser := *o
+		browser.env = append(slices.Clone(o.env), "GOOS=js", "GOARCH=wasm")
+		o = &browser
+		list, err = o.in(dir, "list", "-e", "-f", fields, m.path()+"/...")
+	}
+	text, get := "package main\n\nimport (\n", []string{"get"}
 	for line := range strings.Lines(list) {
 		f := strings.Fields(line)
-		if f[0] != "main" && f[1] == m.path() && !strings.Contains("/"+f[2]+"/", "/internal/") {
-			paths = append(paths, f[2])
+		switch name, owner, pkg := f[0], f[1], f[2]; {
+		case owner != m.path() || strings.Contains(pkg, "/internal/"):
+		case name != "main":
+			text += fmt.Sprintf("\t_ %q\n", pkg)
+			get = append(get, pkg+"@"+o.version)
+		case strings.Contains(pkg, "/cmd/"):
+			_, installErr := o.in(o.dir, "install", pkg+"@"+o.version)
+			_, helpErr := output(exec.Command(filepath.Join(o.dir, "bin", path.Base(pkg)), "-h"))
+			err = errors.Join(err, installErr, helpErr)
 		}
 	}
-	return paths, err
-}
-
-// install installs each command of a module, as a user does, and runs it with -h.
-func (o *outside) install(r *repository, m *module) error {
-	commands, err := r.commands(m)
-	if err != nil {
+	if err != nil || len(get) == 1 {
 		return err
 	}
-	for _, c := range commands {
-		if _, err := o.in(o.dir, "install", c+"@"+o.version); err != nil {
-			return err
-		}
-		binary := exec.Command(filepath.Join(o.dir, "bin", path.Base(c)), "-h")
-		binary.Dir = o.dir
-		if _, err := output(binary); err != nil {
-			return err
-		}
-		if _, err := o.in(o.dir, "run", c+"@"+o.version, "-h"); err != nil {
-			return err
-		}
-	}
-	return nil
+	text += ")\n\nfunc main() {}\n"
+	_, getErr := o.in(dir, get...)
+	writeErr := os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644)
+	_, err = o.in(dir, "build", "-o", os.DevNull, ".")
+	return errors.Join(getErr, writeErr, err)
 }
 
-var documented = regexp.MustCompile(`go (?:run|install) (\S+)@(?:latest|v[0-9.]+)`)
+// readmeProgram finds the first program of the README, where its form for Go 1.26 is, and what both
+// print.
+var readmeProgram = regexp.MustCompile("(?s)```go\n(?:[^`]*?For Go 1\\.26: (\\S+\\.go))?" +
+	"([^`]*package main.*?)```\n\n```\n(.*?)```")
 
-// commands are those that the documents tell a user to run or to install at a version.
-func (r *repository) commands(m *module) (paths []string, err error) {
-	list, err := r.git("ls-files", "*.md", "*.go")
-	if err != nil {
-		return nil, err
-	}
-	for name := range strings.Lines(list) {
-		text, err := fs.ReadFile(os.DirFS(r.root), strings.TrimSpace(name))
-		if err != nil {
-			return nil, err
-		}
-		for _, found := range documented.FindAllSubmatch(text, -1) {
-			folder, ours := strings.CutPrefix(string(found[1]), r.module(".").path()+"/")
-			if ours && r.owner(folder+"/main.go") == m {
-				paths = append(paths, string(found[1]))
-			}
-		}
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths), nil
-}
-
-var readmeProgram = regexp.MustCompile("(?s)```go\n([^`]*package main.*?)```\n\n```\n(.*?)```")
-
-// readme runs the first program of the README, and compares what it prints.
 func (o *outside) readme(r *repository) error {
 	text, err := os.ReadFile(filepath.Join(r.root, "README.md"))
 	if err != nil {
@@ -231,32 +166,52 @@ func (o *outside) readme(r *repository) error {
 	if found == nil {
 		return errors.New("README.md has no program with what it prints")
 	}
-	dir, err := o.empty()
+	dir, err := o.empty(r.modules[0].path())
 	if err != nil {
 		return err
 	}
-	if err := o.writeProgram(r, dir, found[1]); err != nil {
-		return err
+	release, err := o.in(dir, "env", "GOVERSION")
+	if older := string(found[1]); err == nil && older != "" && strings.HasPrefix(release, "go1.26") {
+		found[2], err = os.ReadFile(filepath.Join(r.root, older))
 	}
-	if _, err := o.in(dir, "get", r.module(".").path()+"@"+o.version); err != nil {
+	if err = errors.Join(err, os.WriteFile(filepath.Join(dir, "main.go"), found[2], 0o644)); err != nil {
 		return err
 	}
 	printed, err := o.in(dir, "run", ".")
-	if err == nil && printed != strings.TrimSpace(string(found[2])) {
+	if err == nil && printed != strings.TrimSpace(string(found[3])) {
 		err = fmt.Errorf("the README's program printed:\n%s", printed)
 	}
 	return err
 }
 
-// older names the file that is the README's program for a Go without generic methods.
-var older = regexp.MustCompile(`// Needs Go 1\.27.* For Go 1\.26: (\S+\.go)`)
-
-func (o *outside) writeProgram(r *repository, dir string, text []byte) error {
-	if found := older.FindSubmatch(text); found != nil && strings.HasPrefix(o.name, "go1.26") {
-		var err error
-		if text, err = os.ReadFile(filepath.Join(r.root, string(found[1]))); err != nil {
+// tidy runs go mod tidy in each module as those who require it see it: without the workspace, with
+// the repository's other modules as they are committed. Their sums stay out of go.sum: they are of
+// versions that are not published.
+func (r *repository) tidy() error {
+	o, err := r.outside(r.modules) // those that are not released may require each other
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(o.dir)
+	for _, m := range r.modules {
+		folder := filepath.Join(r.root, m.folder)
+		if _, err := o.in(folder, "mod", "tidy"); err != nil {
 			return err
 		}
+		sums := filepath.Join(folder, "go.sum")
+		text, _ := os.ReadFile(sums) // a module without others has none
+		var kept strings.Builder
+		for line := range strings.Lines(string(text)) {
+			if path, _, _ := strings.Cut(line, " "); r.byPath(path) == nil {
+				kept.WriteString(line)
+			}
+		}
+		if kept.Len() == 0 {
+			os.Remove(sums)
+		} else if err := os.WriteFile(sums, []byte(kept.String()), 0o644); err != nil {
+			return err
+		}
+		r.say("%s", m.path())
 	}
-	return os.WriteFile(filepath.Join(dir, "main.go"), text, 0o644)
+	return nil
 }
