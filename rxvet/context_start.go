@@ -198,3 +198,16 @@ func (p *pass) useCode(ctx ast.Expr, code string) []analysis.SuggestedFix {
 	}
 	return instead("use "+code, ctx, code)
 }
+
+// usesOf counts the uses of an imported package in the file of a node.
+func (p *pass) usesOf(at ast.Node, path string) (n int) {
+	ast.Inspect(p.fileOf(at), func(node ast.Node) bool {
+		id, _ := node.(*ast.Ident)
+		pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName)
+		if ok && pkg.Imported().Path() == path {
+			n++
+		}
+		return true
+	})
+	return n
+}

@@ -19,21 +19,14 @@ func Example() {
 	// rxnoend: report what waits for the end of a source that never ends
 	// rxleak: report a source that goes on when its subscription has ended
 	// rxunclosed: report a host that nobody closes
-	// rxreplay: report a ShareReplay of an endless source without RefCount
 	// rxnested: report Subscribe inside an observer or an operator's function
 	// rxtakeuntil: report an operator after TakeUntil that keeps running
 	// rxblocking: report what waits inside a callback
 	// rxcontext: report a context that is at hand and not used
-	// rxunbounded: report requests without a limit
 	// rxretry: report a Retry or a Repeat for ever without a delay
-	// rxrace: report a variable that callbacks on other goroutines change
-	// rxkeys: report a key of pool.PerKey whose pipeline never ends
-	// rxpanic: report a panic in a function of an operator
-	// rxrealtime: report a scheduler of real time in a marble test
-	// rxwallclock: report the wall clock where a scheduler is at hand
+	// rxrace: report a variable that is read before its pipeline has run
+	// rxearly: report a pipeline that ends before it has run
 	// rxunits: report a number without a unit as a duration
-	// rxexposed: report an exposed subject where an Observable is meant
 	// rxunhandled: report an error that nobody handles
-	// rxcyclic: report work that always schedules itself again without delay
 	// rxignored: report an observable or an operator that is made and dropped
 }

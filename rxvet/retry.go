@@ -2,6 +2,7 @@ package rxvet
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -206,4 +207,14 @@ func (p *pass) returnsCaught(s stage) (at ast.Node) {
 		return nil // it may give up
 	}
 	return at
+}
+
+func (p *pass) zero(e ast.Expr) bool {
+	v := p.TypesInfo.Types[e].Value
+	return v != nil && constant.Sign(v) <= 0
+}
+
+func (p *pass) isFunction(e ast.Expr) bool {
+	_, ok := underlying(p.TypesInfo.TypeOf(e)).(*types.Signature)
+	return ok
 }

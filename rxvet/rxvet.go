@@ -12,9 +12,8 @@ import (
 
 // Analyzers are all analyzers, in the order of docs/reference/rxvet.md. None has flags, facts or
 // state, so any driver may run them, also concurrently.
-var Analyzers = []*analysis.Analyzer{Endless, NoEnd, Leak, Unclosed, Replay, Nested, TakeUntil, Blocking,
-	Context, Unbounded, Retry, Race, Keys, Panic, RealTime, WallClock, Units, Exposed, Unhandled,
-	Cyclic, Ignored}
+var Analyzers = []*analysis.Analyzer{Endless, NoEnd, Leak, Unclosed, Nested, TakeUntil, Blocking,
+	Context, Retry, Race, Early, Units, Unhandled, Ignored}
 
 const page = "https://github.com/rxsched/rxsched/blob/main/docs/reference/rxvet.md#"
 

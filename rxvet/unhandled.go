@@ -36,7 +36,8 @@ func runUnhandled(p *pass) {
 	})
 	each(p, func(r *ast.RangeStmt) {
 		call, ok := ast.Unparen(r.X).(*ast.CallExpr)
-		if ok && r.Value == nil && !p.inTest(r) && p.leaves(call, "Values", "ValuesWithConfig") {
+		none := r.Value == nil || ident(r.Value).Name == "_"
+		if ok && none && !p.inTest(r) && p.leaves(call, "Values", "ValuesWithConfig") {
 			p.report(r, "the error of Values is dropped: the sequence may have failed")
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"regexp"
 	"slices"
 	"time"
 
@@ -16,7 +17,8 @@ var Units = newAnalyzer("rxunits", `report a number without a unit as a duration
 RxJS counts milliseconds, and Go nanoseconds: DebounceTime(300, s) waits for 300 ns, which is no
 time. The analyzer looks at the arguments of rxsched's functions and at the fields of its structs.
 It is silent up to 1, which says "the least", and in tests up to 9. It is silent from a million on:
-that is a millisecond.`, runUnits)
+that is a millisecond. It also reports time.Duration(c.Millis): a variable whose name says another
+unit.`, runUnits)
 
 func runUnits(p *pass) {
 	each(p, func(call *ast.CallExpr) {
@@ -42,6 +44,9 @@ func runUnits(p *pass) {
 
 func (p *pass) checkUnit(e ast.Expr) {
 	tv := p.TypesInfo.Types[e]
+	if isDuration(tv.Type) && tv.Value == nil {
+		p.checkConversion(e)
+	}
 	if tv.Value == nil || !isDuration(tv.Type) || p.hasUnit(e) {
 		return
 	}
@@ -51,6 +56,34 @@ func (p *pass) checkUnit(e ast.Expr) {
 	}
 	p.report(e, "a number without a unit is nanoseconds: "+time.Duration(n).String(),
 		p.milliseconds(e)...)
+}
+
+// inUnits finds names of numbers that count another unit than nanoseconds.
+var inUnits = regexp.MustCompile(`(?:([mM]illis|[mM]illiseconds|[mM]s|MS)|([sS]ecs?|[sS]econds)|([mM]ins?|[mM]inutes)|([hH]ours?))$`)
+
+// checkConversion looks at time.Duration(x) whose x has a name that says a unit.
+func (p *pass) checkConversion(e ast.Expr) {
+	call, ok := p.value(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !p.TypesInfo.Types[call.Fun].IsType() {
+		return
+	}
+	var id *ast.Ident
+	switch x := ast.Unparen(call.Args[0]).(type) {
+	case *ast.Ident:
+		id = x
+	case *ast.SelectorExpr:
+		id = x.Sel
+	default:
+		return
+	}
+	found := inUnits.FindStringSubmatch(id.Name)
+	number, basic := p.TypesInfo.TypeOf(call.Args[0]).Underlying().(*types.Basic)
+	if found == nil || !basic || number.Info()&types.IsNumeric == 0 ||
+		isDuration(p.TypesInfo.TypeOf(call.Args[0])) {
+		return
+	}
+	unit := []string{"Millisecond", "Second", "Minute", "Hour"}[slices.IndexFunc(found[1:], func(s string) bool { return s != "" })]
+	p.report(call, "time.Duration("+id.Name+") is nanoseconds: time.Duration("+id.Name+") * time."+unit)
 }
 
 func isDuration(t types.Type) bool {

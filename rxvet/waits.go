@@ -169,3 +169,40 @@ func (x *index) leaves(call *ast.CallExpr, names ...string) bool {
 	return ours && n.pkg == observables && (n.recv == "" || n.recv == "Observable") &&
 		set(names...)[n.name]
 }
+
+// waitsOutside says what a body waits for outside of the program, or "".
+func (p *pass) waitsOutside(body *ast.BlockStmt) (what string) {
+	p.wherever(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || what != "" {
+			return what == ""
+		}
+		pkg, name := p.packageFunc(call)
+		if waiting[pkg][name] && pkg != "sync" && pkg != "time" &&
+			pkg != "golang.org/x/sync/semaphore" && pkg != "golang.org/x/time/rate" {
+			what = pkg + "." + name
+		}
+		return true
+	})
+	if what != "" && p.acquires(body) {
+		return ""
+	}
+	return what
+}
+
+// acquires reports whether a body waits for its turn: a semaphore, a channel that is one, or a
+// rate.
+func (p *pass) acquires(body *ast.BlockStmt) (found bool) {
+	p.wherever(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			found = true
+		case *ast.CallExpr:
+			pkg, name := p.packageFunc(n)
+			found = found || waiting[pkg][name] && (pkg == "golang.org/x/sync/semaphore" ||
+				pkg == "golang.org/x/time/rate")
+		}
+		return !found
+	})
+	return found
+}

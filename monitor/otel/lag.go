@@ -66,6 +66,5 @@ func (w *hostMetrics) lag(now time.Time) metricdata.HistogramDataPoint[float64] 
 
 // begin notes from when on a host is reported, which is being measured.
 func (w *hostMetrics) begin(h host.Host) {
-	//nolint:rxwallclock // a collector asks for the time of day
 	w.before, w.begun = h.Stats().Lag, time.Now()
 }

@@ -80,7 +80,6 @@ func TestRun_RefusesAGoroutineThatSleeps(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(*testing.T) {
 		err := marble.Play(func(m *marble.M) {
-			//nolint:rxwallclock // what the test refuses
 			m.Schedule(func() { go time.Sleep(time.Second) }, ms)
 			m.Expect(m.Cold("a|")).ToBe("a|")
 		})

@@ -12,7 +12,7 @@ import (
 	program "github.com/rxsched/rxsched/rxvet/cmd/rxvet"
 )
 
-// A program with a planted leak, a planted block and a planted stall.
+// A program with a planted leak and a planted block.
 func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -31,7 +31,7 @@ func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"nobody can end this subscription", "a send to a channel",
-		"a receive from a channel", "always asks for another run at once"}
+		"a receive from a channel"}
 	for _, command := range [][]string{
 		{rxvet, "./..."},
 		{"go", "vet", "-vettool=" + rxvet, "./..."},

@@ -53,15 +53,15 @@ func (a *API) fetch(id int) observable.Observable[User] {
 }
 
 func (a *API) All(ids []int) observable.Observable[User] {
-	return observable.Pipe1(observable.FromSlice(ids), observable.MergeMap(a.fetch)) // want `rxunbounded: MergeMap without a limit`
+	return observable.Pipe1(observable.FromSlice(ids), observable.MergeMap(a.fetch))
 }
 
 func (a *API) All2(ids observable.Observable[int]) observable.Observable[User] {
-	return ids.MergeMapWithConfig(a.fetch, observable.MergeConfig{}) // want `rxunbounded: MergeMapWithConfig without a limit`
+	return ids.MergeMapWithConfig(a.fetch, observable.MergeConfig{})
 }
 
 func (a *API) All3(ids observable.Observable[int]) observable.Observable[User] {
-	return observable.MergeAll(observable.Pipe1(ids, observable.Map(a.fetch))) // want `rxunbounded: MergeAll without a limit`
+	return observable.MergeAll(observable.Pipe1(ids, observable.Map(a.fetch)))
 }
 
 func Titles(pages observable.Observable[*http.Response]) observable.Observable[string] {

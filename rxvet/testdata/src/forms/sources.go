@@ -24,7 +24,7 @@ func (a *API) polled() observable.Observable[int] {
 
 func (a *API) State() observable.Observable[int] {
 	return observable.Pipe2(a.polled(), observable.Map(func(n int) int { return n + 1 }),
-		observable.ShareReplayWithConfig[int](1, observable.ShareReplayConfig{})) // want `rxreplay: ShareReplayWithConfig of RepeatAfter`
+		observable.ShareReplayWithConfig[int](1, observable.ShareReplayConfig{}))
 }
 
 func (a *API) beat() observable.Observable[int] {
@@ -57,14 +57,14 @@ func (a *API) Watch(show func(User)) observable.Observable[User] {
 
 func Greps(patterns observable.Observable[string]) observable.Observable[*regexp.Regexp] {
 	return observable.Pipe1(patterns, observable.Map(func(p string) *regexp.Regexp {
-		return regexp.MustCompile(p) // want `rxpanic: regexp.MustCompile, which panics, in a function of Map`
+		return regexp.MustCompile(p)
 	}))
 }
 
 func Ingest(ctx context.Context, lines observable.Observable[string]) {
 	lines.Subscribe(ctx, observable.Next(func(l string) {
 		if _, err := strconv.Atoi(l); err != nil {
-			log.Fatal(err) // want `rxpanic: log.Fatal in an observer`
+			log.Fatal(err)
 		}
 	}))
 }
@@ -73,7 +73,7 @@ func Rooms(ctx context.Context, s scheduler.Scheduler, rooms []string) {
 	i := 0
 	for i = 0; i < len(rooms); i++ {
 		observable.Timer(time.Second, s).Subscribe(ctx, observable.Next(func(int) {
-			fmt.Println(rooms[i]) // want `rxrace: i is changed by the loop around`
+			fmt.Println(rooms[i])
 		}))
 	}
 }
@@ -83,7 +83,7 @@ func Collect(ctx context.Context, urls observable.Observable[string]) []string {
 	done := urls.MergeMapWithConfig(func(u string) observable.Observable[string] {
 		return observable.Go(func(ctx context.Context) (string, error) {
 			r := strings.ToUpper(u)
-			all = append(all, r) // want `rxrace: all is changed here, and by other calls of Go's function`
+			all = append(all, r)
 			return r, ctx.Err()
 		})
 	}, observable.MergeConfig{Concurrent: 4})
@@ -98,7 +98,7 @@ type Dash struct {
 }
 
 func (d *Dash) Start(ctx context.Context) {
-	d.users.ObserveOn(d.rx.Async()).Subscribe(ctx, observable.Next(func(u User) { d.last = u })) // want `rxrace: last is changed here, in an observer, and used in a handler`
+	d.users.ObserveOn(d.rx.Async()).Subscribe(ctx, observable.Next(func(u User) { d.last = u }))
 }
 
 func (d *Dash) ServeHTTP(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, d.last.Name) }

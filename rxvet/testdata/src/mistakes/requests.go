@@ -43,7 +43,7 @@ func (h *Hooks) post(ctx context.Context, o Order) (int, error) {
 }
 
 func (h *Hooks) Deliver(ctx context.Context) error {
-	codes := h.events.Observable().MergeMap(func(o Order) observable.Observable[int] { // want `rxunbounded: MergeMap without a limit on requests \(net/http.Client.Do\)`
+	codes := h.events.Observable().MergeMap(func(o Order) observable.Observable[int] {
 		return observable.Go(func(ctx context.Context) (int, error) { return h.post(ctx, o) })
 	})
 	return codes.ForEach(ctx, func(code int) { log.Println(code) })

@@ -20,7 +20,7 @@ func (p *Prices) quote(ctx context.Context) (float64, error) { return 1, ctx.Err
 func (p *Prices) Live(symbol string) observable.Observable[float64] {
 	return observable.Interval(time.Second, p.rx.Async()).
 		SwitchMap(func(int) observable.Observable[float64] { return observable.Go(p.quote) }).
-		ShareReplay(1) // want `rxreplay: ShareReplay of Interval, which never ends`
+		ShareReplay(1)
 }
 
 func Ticks(ctx context.Context, rx *rxsched.Rx) ([]int, error) {

@@ -102,14 +102,14 @@ func KeptAlive(p *pool.Pool, sales observable.Observable[sale]) observable.Obser
 	return observable.Pipe1(sales, pool.PerKeyWithConfig(p, func(s sale) string { return s.shop },
 		func(_ string, of observable.Observable[sale], on *rxsched.Schedulers) observable.Observable[int] {
 			cents := observable.Map(func(s sale) int { return s.cent })(of)
-			return observable.Merge(cents, observable.Interval(time.Second, on.Async())) // want `rxkeys: a key's pipeline with Interval never ends`
+			return observable.Merge(cents, observable.Interval(time.Second, on.Async()))
 		}, pool.PerKeyConfig[string]{Rest: time.Minute}))
 }
 
 type takings struct{ of map[string]int }
 
 func (t *takings) add(s sale) int {
-	t.of[s.shop] += s.cent // want `rxrace: of is changed here, and by the pipelines of other keys`
+	t.of[s.shop] += s.cent
 	return t.of[s.shop]
 }
 
@@ -118,7 +118,7 @@ type store interface {
 }
 
 func Loaded(ids observable.Observable[int], s store) observable.Observable[string] {
-	return observable.Pipe1(ids, observable.MergeMap(func(id int) observable.Observable[string] { // want `rxunbounded: MergeMap without a limit on requests \(Load\)`
+	return observable.Pipe1(ids, observable.MergeMap(func(id int) observable.Observable[string] {
 		return observable.Go(func(ctx context.Context) (string, error) { return s.Load(ctx, id) })
 	}))
 }

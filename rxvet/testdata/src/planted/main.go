@@ -1,4 +1,4 @@
-// Command planted leaks, blocks and stalls. It is never run.
+// Command planted leaks and blocks. It is never run.
 package main
 
 import (
@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -18,7 +17,6 @@ func main() {
 		Subscribe(context.Background(), observable.Next(func(int) { fmt.Println("still there") }))
 	http.HandleFunc("/price", func(w http.ResponseWriter, r *http.Request) { watch(rx, r.URL.Query().Get("of")) })
 	http.HandleFunc("/report", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, report(rx)) })
-	http.HandleFunc("/work", func(http.ResponseWriter, *http.Request) { work(rx) })
 	_ = http.ListenAndServe("127.0.0.1:0", nil)
 }
 
@@ -37,12 +35,4 @@ func report(rx *rxsched.Rx) string {
 		done <- <-answer                         // want `rxblocking: a receive from a channel in a callback of a host`
 	})
 	return <-done
-}
-
-// work stalls: its action is all that the host does from now on.
-func work(rx *rxsched.Rx) {
-	rx.Asap().Schedule(func(self *action.Action) {
-		fmt.Print(".")
-		self.Schedule(0) // want `rxcyclic: the work of an action always asks for another run at once`
-	}, 0)
 }

@@ -32,6 +32,9 @@ func bad(ctx context.Context, texts observable.Observable[string], s scheduler.S
 	for text := range observable.Values(ctx, texts) {  // want `rxunhandled: the error of Values is dropped`
 		_ = text
 	}
+	for text, _ := range observable.Values(ctx, texts) { // want `rxunhandled: the error of Values is dropped`
+		_ = text
+	}
 }
 
 func good(ctx context.Context, texts observable.Observable[string], subject *observable.Subject[int]) error {

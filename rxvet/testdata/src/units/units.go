@@ -26,6 +26,21 @@ func bad(s scheduler.Scheduler, h host.Host) {
 	_ = host.Config{FramePeriod: 16, HoldTimeout: minutes * time.Minute} // want `rxunits: .*: 16ns`
 }
 
+type config struct {
+	Millis   int
+	IdleSecs int64
+	Timeout  int
+}
+
+func named(s scheduler.Scheduler, c config, delayMS uint) {
+	_ = observable.DebounceTime[int](time.Duration(c.Millis), s)   // want `rxunits: time.Duration\(Millis\) is nanoseconds: time.Duration\(Millis\) \* time.Millisecond`
+	_ = observable.DebounceTime[int](time.Duration(c.IdleSecs), s) // want `rxunits: .* \* time.Second`
+	d := time.Duration(delayMS) // want `rxunits: .* \* time.Millisecond`
+	_ = observable.Timer(d, s)
+	_ = observable.DebounceTime[int](time.Duration(c.Millis)*time.Millisecond, s)
+	_ = observable.DebounceTime[int](time.Duration(c.Timeout), s)
+}
+
 func good(s scheduler.Scheduler, h host.Host, n int) {
 	_ = observable.DebounceTime[int](300*time.Millisecond, s)
 	_ = observable.DebounceTime[int](quiet*unit, s)
