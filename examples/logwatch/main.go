@@ -142,7 +142,7 @@ func show(ctx context.Context, o options, stdin io.Reader, out *bufio.Writer) er
 		defer rx.Close()
 		p.begin(o.path)
 		w := &watch{options: o, s: rx.Async(), from: rx.Now()}
-		err = observable.ForEach(context.Background(), w.shown(ctx, t.records(rx.Async()), p), func(event) {})
+		err = observable.ForEach(context.WithoutCancel(ctx), w.shown(ctx, t.records(rx.Async()), p), func(event) {})
 		return errors.Join(err, p.end())
 	}
 	log, err := openLog(ctx, o.path, stdin)

@@ -78,8 +78,5 @@ func (p *Process) Gone() bool {
 	return pid != 0 || err != nil
 }
 
-// Pid is the number of the process.
-func (p *Process) Pid() int { return p.cmd.Process.Pid }
-
 // Discard ends the input of a process that is gone already.
 func (p *Process) Discard() { _ = p.input.Close() }
