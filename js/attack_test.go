@@ -70,7 +70,6 @@ var places = map[string]string{
 		Buffer.alloc(8).indexOf(x, x); Buffer.alloc(8).writeInt32LE(x, x)`,
 	"a store": `const { AsyncLocalStorage: A, AsyncResource } = require('async_hooks'), a = new A();
 		a.run(x, () => setTimeout(() => a.getStore() + '')); a.run(1, x); a.enterWith(x); A.bind(x); new AsyncResource(x)`,
-	"assert":              `require('assert').deepStrictEqual(x, { x })`,
 	"an emitter":          `const e = new (require('events'))(); e.on(x, () => {}); e.emit('error', x)`,
 	"the end of a signal": `AbortSignal.abort(x).throwIfAborted()`,
 	"a listener of abort": `const c = new AbortController();

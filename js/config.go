@@ -1,7 +1,6 @@
 package js
 
 import (
-	"errors"
 	"io"
 	"io/fs"
 	"time"
@@ -140,9 +139,6 @@ var (
 
 // ErrBusy says that [Attach] got a runtime in which JavaScript runs, or that is attached already.
 var ErrBusy = guts.ErrBusy
-
-// ErrFlavour says that the runtime's flavour lacks what was asked for.
-var ErrFlavour = errors.New("js: the runtime's flavour does not have this")
 
 // Error is what a script ended with: a value that JavaScript threw, or the reason for which Go
 // ended JavaScript.

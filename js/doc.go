@@ -53,6 +53,6 @@
 // post to the host. [Runtime.Do] and [Await] wait for the answer. [Promise] runs work of Go on a
 // goroutine of its own, and keeps the host running meanwhile.
 //
-// [ToObject], [ToObservable] and [FromValue] make observables of Go ones of JavaScript, and the
+// [ToObject] and [FromValue] make observables of Go ones of JavaScript, and the
 // other way round. [Func1] makes a function of JavaScript an operator's.
 package js

@@ -160,20 +160,6 @@ func ExampleToObject() {
 	// end
 }
 
-// An observable of Go has a browser's operators.
-func ExampleToObservable() {
-	h, r := open(js.Config{Flavour: js.Browser})
-	defer h.Close()
-	seconds := observable.Interval(time.Second, async.New(h))
-	r.Post(func(vm *goja.Runtime) {
-		o, _ := js.ToObservable(r, seconds)
-		vm.Set("seconds", o)
-	})
-	r.RunScript("main.js", `seconds.map(n => n * 10).take(3).toArray().then(a => console.log(a))`)
-	h.Run()
-	// Output: [ 0, 10, 20 ]
-}
-
 // What has values in JavaScript is an observable of Go.
 func ExampleFromValue() {
 	h, r := open(js.Config{})

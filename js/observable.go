@@ -6,7 +6,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/js/internal/web"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -55,10 +54,10 @@ func ToObject[T any](r *Runtime, src observable.Observable[T]) (*goja.Object, er
 			_, err := f[i](goja.Undefined(), args...)
 			return err
 		}
-		stop := subscribeTo(r, src, web.Sink{
-			Next:     func(v goja.Value) error { return call(0, v) },
-			Error:    func(v goja.Value) error { return call(1, v) },
-			Complete: func() error { return call(2) },
+		stop := subscribeTo(r, src, sink{
+			next:     func(v goja.Value) error { return call(0, v) },
+			error:    func(v goja.Value) error { return call(1, v) },
+			complete: func() error { return call(2) },
 		})
 		return vm.ToValue(func(goja.FunctionCall) goja.Value { stop(); return goja.Undefined() })
 	}
@@ -69,31 +68,26 @@ func ToObject[T any](r *Runtime, src observable.Observable[T]) (*goja.Object, er
 	return v.ToObject(vm), nil
 }
 
-// ToObservable returns an observable as an Observable of a browser, as WICG specifies it: with map,
-// takeUntil, toArray and so on. Those that subscribe while one is subscribed share its
-// subscription. Otherwise it is as ToObject; RxJS's from takes it, too. It returns [ErrFlavour] if
-// the runtime has no such class.
-func ToObservable[T any](r *Runtime, src observable.Observable[T]) (*goja.Object, error) {
-	if r.config.Flavour != Browser {
-		return nil, ErrFlavour
-	}
-	return web.NewObservable(r.loop, func(to web.Sink) func() { return subscribeTo(r, src, to) }), nil
+// A sink is told what becomes of a subscription. What its functions return is thrown.
+type sink struct {
+	next, error func(goja.Value) error
+	complete    func() error
 }
 
 // subscribeTo subscribes to src. It returns a function that unsubscribes.
-func subscribeTo[T any](r *Runtime, src observable.Observable[T], to web.Sink) (stop func()) {
+func subscribeTo[T any](r *Runtime, src observable.Observable[T], to sink) (stop func()) {
 	l := r.loop
 	in := &inbox{loop: l}
 	ctx, cancel := context.WithCancel(context.Background())
 	remove := l.OnClose(cancel)
 	s := src.Subscribe(ctx, observable.Observer[T]{
-		Next: func(v T) { in.send(func() error { return to.Next(l.VM.ToValue(v)) }) },
+		Next: func(v T) { in.send(func() error { return to.next(l.VM.ToValue(v)) }) },
 		Error: func(err error) {
 			if ctx.Err() == nil {
-				in.send(func() error { return to.Error(thrown(l, err)) })
+				in.send(func() error { return to.error(thrown(l, err)) })
 			}
 		},
-		Complete: func() { in.send(to.Complete) },
+		Complete: func() { in.send(to.complete) },
 	})
 	s.AddFunc(func() { remove(); cancel() })
 	return func() {

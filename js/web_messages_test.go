@@ -48,20 +48,6 @@ func TestBrowser_SendsMessages(t *testing.T) {
 			"DataCloneError DataCloneError 1 2",
 		},
 		{
-			"to all other channels of a name, in the order of their making", `
-			const [a, b, c] = ['x', 'x', 'y'].map(n => new BroadcastChannel(n));
-			const d = new BroadcastChannel('x');
-			d.onmessage = e => console.log('d', e.data, e.origin);
-			b.onmessage = e => { console.log('b', e.data); d.close(); b.close() };
-			a.onmessage = c.onmessage = () => console.log('none');
-			a.postMessage(1);
-			a.postMessage(2);
-			try { new BroadcastChannel('x').postMessage(Symbol()) } catch (e) { console.log(e.name) }
-			setTimeout(() => {
-				try { b.postMessage(3) } catch (e) { console.log(e.name) }
-			}, 10);`, "DataCloneError b 1 InvalidStateError",
-		},
-		{
 			"to the window alone, if that is their target", `
 			onmessage = e => console.log(e.data, e.origin);
 			postMessage(1, '*');

@@ -350,22 +350,6 @@ var programs = map[string]string{
 		port1.onmessage = e => log(e.data.n, e.data === message, e.origin === '', e.source);
 		port2.postMessage(message);
 		message.n = 2;`,
-	"messages to all channels of a name": `
-		const [a, b, c] = ['x', 'x', 'y'].map(n => new BroadcastChannel(n));
-		let n = 0;
-		b.onmessage = e => {
-			log('b', e.data.n, e.source, e.ports.length, e.type);
-			try { a.postMessage(() => {}) } catch (e) { log(e.name) }
-			b.close();
-		};
-		a.onmessage = c.onmessage = () => log('none');
-		a.postMessage({ get n() { return ++n } });
-		a.postMessage(2);
-		try { new BroadcastChannel() } catch (e) { log(e.name, e.message) }
-		try { a.postMessage() } catch (e) { log(e.name, e.message) }
-		c.close();
-		try { c.postMessage(1) } catch (e) { log(e.name, e.message) }
-		log(a.name, n, a.onmessageerror);`,
 	"clones of keys with half a character": `
 		const c = structuredClone({ '\uD800': 1, get ['\uDC00']() { return this['\uD800'] } });
 		log(c['\uD800'], c['\uDC00'], Object.keys(c).length);`,
@@ -391,7 +375,7 @@ var programs = map[string]string{
 	"classes": `
 		const names = ['Event', 'EventTarget', 'CustomEvent', 'ErrorEvent', 'MessageEvent',
 			'PromiseRejectionEvent', 'AbortController', 'AbortSignal', 'DOMException',
-			'MessageChannel', 'BroadcastChannel',
+			'MessageChannel',
 			'MessagePort', 'MutationObserver', 'MutationRecord', 'IdleDeadline', 'TaskController',
 			'TaskSignal', 'TaskPriorityChangeEvent', 'Scheduler', 'Performance', 'PerformanceEntry',
 			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window',
@@ -406,7 +390,7 @@ var programs = map[string]string{
 		const classes = { Event: ['preventDefault', 'composedPath', 'initEvent'],
 			EventTarget: ['addEventListener', 'removeEventListener', 'dispatchEvent'],
 			MessagePort: ['postMessage', 'start', 'close'],
-			BroadcastChannel: ['postMessage', 'close'], AbortSignal: ['throwIfAborted'],
+			AbortSignal: ['throwIfAborted'],
 			AbortController: ['abort'], MutationObserver: ['observe', 'disconnect', 'takeRecords'],
 			Scheduler: ['postTask', 'yield'], TaskController: ['setPriority'],
 			IdleDeadline: ['timeRemaining'],

@@ -22,8 +22,6 @@ var browserClasses = func() map[string]func(*window) {
 		"TaskPriorityChangeEvent": (*window).makeTaskSignal,
 		"TaskController":          (*window).makeTaskController,
 		"Scheduler":               (*window).makeScheduler,
-		"Observable":              (*window).makeObservable,
-		"Subscriber":              (*window).makeSubscriber,
 	})
 	return all
 }()
@@ -35,7 +33,7 @@ func Browser() []loop.Global {
 		[]loop.Global{operation("reportError", 1, (*window).reportError)},
 		timerGlobals(), frameGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
-		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "BroadcastChannel"),
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel"),
 		[]loop.Global{operation("postMessage", 1, (*window).postToWindow)},
 		classGlobals("Node", "Element", "Text", "Document"),
 		[]loop.Global{value("document", func(w *window) any { return w.document().this })},
@@ -44,8 +42,7 @@ func Browser() []loop.Global {
 			return w.class("Performance").create(&performance{target{w: w}})
 		})},
 		classGlobals("PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "Blob", "File",
-			"TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler", "Observable",
-			"Subscriber"),
+			"TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
 		[]loop.Global{value("scheduler", func(w *window) any {
 			return w.class("Scheduler").create(new(object))
 		})},

@@ -28,8 +28,6 @@ var required = map[string][]string{
 	"execute 'getAll' on 'URLSearchParams'":          {"name"},
 	"execute 'has' on 'URLSearchParams'":             {"name"},
 	"execute 'forEach' on 'URLSearchParams'":         {"callback"},
-	"construct 'BroadcastChannel'":                   {"name"},
-	"execute 'postMessage' on 'BroadcastChannel'":    {"message"},
 	"execute 'structuredClone' on 'Window'":          {"value"},
 	"execute 'atob' on 'Window'":                     {"input"},
 	"execute 'btoa' on 'Window'":                     {"input"},

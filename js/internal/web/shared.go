@@ -16,14 +16,14 @@ var sharedClasses = map[string]func(*window){
 	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
 	"Blob": (*window).makeBlobs, "File": (*window).makeBlobs,
 	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
-	"MessageChannel": (*window).makeChannel, "BroadcastChannel": (*window).makeBroadcast,
+	"MessageChannel": (*window).makeChannel,
 }
 
 // Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
 	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
-		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "BroadcastChannel", "Blob",
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "Blob",
 			"File"))
 }
 

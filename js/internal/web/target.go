@@ -91,9 +91,6 @@ func (w *window) makeTarget() {
 		e.base().trusted = false
 		return w.value(w.dispatch(t.targeted(), e))
 	})
-	if w.interfaces["Observable"] != nil {
-		method(c, "when", 1, when)
-	}
 }
 
 // listenerArg returns the second argument of addEventListener as an object, or nil if there is

@@ -34,7 +34,6 @@ type window struct {
 	mutations    mutations
 	scheduling   scheduling
 	performances performances
-	broadcasts   []*broadcast // that are open, in the order of their making
 }
 
 // slot is the name of the states of objects.

@@ -1,5 +1,5 @@
 'use strict';
-// What the module url has for URLs of the WHATWG, and the functions from before them.
+// What the module url has for URLs of the WHATWG.
 
 const { coded, invalidType } = require('internal/errors');
 const URL = binding.original('URL');
@@ -50,7 +50,7 @@ function urlToHttpOptions(url) {
 }
 
 module.exports = {
-  ...require('internal/legacy'), urlToHttpOptions,
+  urlToHttpOptions,
   domainToUnicode: (domain) => binding.toUnicode(module.exports.domainToASCII(`${domain}`)),
   URL, URLSearchParams: binding.original('URLSearchParams'), fileURLToPath, pathToFileURL,
   domainToASCII: (domain) => {

@@ -196,8 +196,6 @@ module.exports = {
   log: (...args) => console.log('%s - %s', stamp(), format(...args)),
   get TextDecoder() { return binding.original('TextDecoder'); },
   get TextEncoder() { return binding.original('TextEncoder'); },
-  get MIMEType() { return require('internal/mime').MIMEType; },
-  get MIMEParams() { return require('internal/mime').MIMEParams; },
   isObject: (v) => v !== null && typeof v === 'object', isFunction: (v) => typeof v === 'function',
   isError: (v) => types.isNativeError(v) || v instanceof Error,
   isPrimitive: (v) => v === null || (typeof v !== 'object' && typeof v !== 'function'),
