@@ -5,9 +5,9 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// keeping is what keeps the host running in Node's flavour: for a port that listens to messages, or
-// for a BroadcastChannel, until it is closed or unref is called. In simulated time nothing does: a
-// hold would stop the clock, and whoever sends a message has a callback of its own.
+// keeping is what keeps the host running in Node's flavour for a port that listens to messages, until
+// it is closed or unref is called. In simulated time nothing does: a
+// hold would stop the clock, and the sender of a message has a callback of its own.
 type keeping struct {
 	on   bool
 	hold *loop.Hold
