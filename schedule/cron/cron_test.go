@@ -152,6 +152,20 @@ func TestParse_InVirtualTime(t *testing.T) {
 	require.Equal(t, []string{"Mon 08:00", "Tue 08:00", "Wed 08:00", "Thu 08:00", "Fri 08:00"}, got)
 }
 
+func TestParse_OnceInVirtualTime(t *testing.T) {
+	t.Parallel()
+	saturday := time.Date(2026, 10, 24, 12, 0, 0, 0, time.UTC)
+	h := host.NewVirtual(host.Config{Origin: saturday})
+	waits, err := cron.ParseWithConfig("30 2 * * *", zone(t, "Europe/Berlin"), cron.Config{Once: true})
+	require.NoError(t, err)
+	var got []string
+	observable.TimerAfter(waits, async.New(h)).Subscribe(t.Context(), observable.Next(func(int) {
+		got = append(got, h.Now().UTC().Format("Mon 15:04"))
+	}))
+	h.Advance(48 * time.Hour)
+	require.Equal(t, []string{"Sun 00:30", "Mon 01:30"}, got)
+}
+
 // FuzzParse looks for expressions that are taken and end, stand still or take for ever, and for a
 // next time that depends on when it is asked for.
 func FuzzParse(f *testing.F) {
