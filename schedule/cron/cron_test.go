@@ -66,6 +66,10 @@ func TestParse_GivesTheTimesInTheZone(t *testing.T) {
 			[]string{"2011-12-30 22:00 UTC", "2012-12-29 22:00 UTC"}},
 		"a time that comes twice": {"30 2 * * *", "Europe/Berlin", "2026-10-24 12:00 UTC",
 			[]string{"2026-10-25 00:30 UTC", "2026-10-25 01:30 UTC", "2026-10-26 01:30 UTC"}},
+		"the last day of a leap year": {"0 9 30-31 12 *", "Europe/Berlin", "2028-12-30 07:00 UTC",
+			[]string{"2028-12-30 08:00 UTC", "2028-12-31 08:00 UTC", "2029-12-30 08:00 UTC"}},
+		"beyond a leap year, in the south": {"0 9 1 5 *", "Australia/Sydney", "2028-12-31 20:00 UTC",
+			[]string{"2029-04-30 23:00 UTC", "2030-04-30 23:00 UTC"}},
 		"around the end": {"0 22-1 * * SAT-SUN", "UTC", "2026-01-09 00:00 UTC",
 			[]string{"2026-01-10 00:00 UTC", "2026-01-10 01:00 UTC", "2026-01-10 22:00 UTC"}},
 	} {
@@ -177,6 +181,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("@every 1h", uint8(1), int64(1774746000), false)
 	f.Add("TZ=UTC 0 22-2 1 1 FRI-MON", uint8(2), int64(1774746000), true)
 	f.Add("0 12 30 12 *", uint8(4), int64(1322697600), false)
+	f.Add("0 9 * * *", uint8(1), int64(1861861000), true) // the last day of a leap year
 	f.Fuzz(func(t *testing.T, expression string, zone uint8, start int64, once bool) {
 		waits, err := cron.ParseWithConfig(expression, zones[int(zone)%len(zones)], cron.Config{Once: once})
 		if err != nil {

@@ -20,12 +20,12 @@ const mostSkipped = 26 * time.Hour
 // span has the times that the clock shows in it, and those that the change at its end skips, as the
 // clock would show them without the change.
 func (t *timetable) Next(now time.Time) (first time.Time) {
-	for in := now.Add(-mostSkipped).In(t.zone); ; {
-		offset := offsetAt(in)
-		start, end := in.ZoneBounds()
+	start := now.Add(-mostSkipped).In(t.zone)
+	for before := offsetAt(start); ; {
+		offset, end := offsetAt(start), endAfter(start)
 		after := start.Add(-1)
 		if t.once {
-			after = after.Add(max(0, offsetAt(after)-offset)) // what was shown before
+			after = after.Add(max(0, before-offset)) // what was shown before
 		}
 		if after.Before(now) {
 			after = now
@@ -39,8 +39,18 @@ func (t *timetable) Next(now time.Time) (first time.Time) {
 		if end.IsZero() || !first.IsZero() && !first.After(end) {
 			return first
 		}
-		in = end
+		start, before = end, offset
 	}
+}
+
+// endAfter is a time after t until which the clock of its zone is not changed, or zero if it never is
+// again. Go ends the last span of a leap year a day too early.
+func endAfter(t time.Time) time.Time {
+	_, end := t.ZoneBounds()
+	if !end.IsZero() && !end.After(t) {
+		return t.Add(24 * time.Hour)
+	}
+	return end
 }
 
 // offsetAt is how far a zone's clock is ahead of UTC.
