@@ -95,6 +95,15 @@ type Action[S any] struct {
 func Register[S any](
 	e Engine, name string, work func(self *Of[S], state S) error, c ActionConfig[S],
 ) *Action[S] {
+	return register(e, name, work, nil, c)
+}
+
+// register is Register with a function, or nil, that schedules what follows a run whose retries have
+// stopped. It gets the text of the error.
+func register[S any](
+	e Engine, name string, work func(self *Of[S], state S) error,
+	goOn func(self *Of[S], state S, text string) error, c ActionConfig[S],
+) *Action[S] {
 	must(e != nil, "Register: nil engine")
 	must(work != nil, "Register: nil work")
 	must(c.Timeout >= 0, "Register: ActionConfig.Timeout is negative")
@@ -114,6 +123,15 @@ func Register[S any](
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {
 		return a.attempt(ctx, now, Run(r), s, work)
+	}
+	if goOn != nil {
+		d.GoOn = func(
+			now func() time.Time, r engine.Run, s engine.State, text string,
+		) (engine.Next, error) {
+			return a.attempt(context.Background(), now, Run(r), s, func(self *Of[S], state S) error {
+				return goOn(self, state, text)
+			})
+		}
 	}
 	for _, name := range a.names() {
 		named := d

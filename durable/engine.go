@@ -48,7 +48,7 @@ type Outcome string
 const (
 	Committed  Outcome = "committed"  // the function returned nil, and that is stored
 	Unfinished Outcome = "failed"     // it failed, and that is stored: it is tried again
-	GaveUp     Outcome = "gave up"    // it failed, and that is stored: the key is Failed
+	GaveUp     Outcome = "gave up"    // it failed, and that is stored: the key is Failed, or recurring
 	Lost       Outcome = "lost"       // the run was replaced or cancelled meanwhile, or run twice
 	GivenBack  Outcome = "given back" // its engine or its host closed first
 	Unknown    Outcome = "unknown"    // the server did not answer, or only after another write; nothing is lost

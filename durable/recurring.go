@@ -24,9 +24,9 @@ const (
 
 // RecurringConfig says when the keys of an action run, and how. Only Times is required.
 type RecurringConfig[S any] struct {
-	// Times makes a schedule of an expression, such as cron.Parse of package schedule/cron does with a
-	// time zone. It is called for each run, on any goroutine. The schedule is asked for the first time
-	// after another one.
+	// Times makes a schedule of an expression, such as cron.Parse and cron.ParseWithConfig of package
+	// schedule/cron do with a time zone. It is called for each run, on any goroutine. The schedule is
+	// asked for the first time after another one. An error in a run is a failed attempt.
 	Times func(expression string) (schedule.Schedule, error)
 
 	// Overlap is for runs that take longer than it is to the next time.
@@ -36,8 +36,9 @@ type RecurringConfig[S any] struct {
 	// in this time, or else one of them. If 0, however late.
 	CatchUp time.Duration
 
-	// Action says how each run is made. When its Retry stops, Recurrence.Err has the error, and the key
-	// goes on at its next time. The state is stored in JSON: Codec, Version and Migrate have to be
+	// Action says how each run is made. When its Retry stops, or panics, Config.OnFailed is told and
+	// Recurrence.Err has the error, and the key goes on at its next time. If Times does not say when
+	// that is, the key is Failed. The state is stored in JSON: Codec, Version and Migrate have to be
 	// their zero values.
 	Action ActionConfig[S]
 }
@@ -59,6 +60,9 @@ type Recurrence[S any] struct {
 	Paused bool      `json:"paused,omitempty"`
 	Err    string    `json:"err,omitempty"` // of the last run, if it failed for good
 	State  S         `json:"state"`
+
+	// Set is the last state of Recurring.Set, if Tick.Keep has stored another one since.
+	Set json.RawMessage `json:"set,omitempty"`
 }
 
 // Tick is a run of a key at a time. It is valid until the function returns.
@@ -101,29 +105,12 @@ func RegisterRecurring[S any](
 	must(a.Codec == nil && a.Version == 0 && a.Migrate == nil,
 		"RegisterRecurring: RecurringConfig.Action has a Codec, Version or Migrate")
 	r := &Recurring[S]{config: c, work: work}
-	r.action = Register(e, name, r.run, ActionConfig[Recurrence[S]]{Retry: again, Timeout: a.Timeout,
-		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases,
+	r.action = register(e, name, r.run, r.giveUp, ActionConfig[Recurrence[S]]{Retry: a.Retry,
+		Timeout: a.Timeout, Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases,
 		Seal: a.Seal})
 	r.now = r.action.engine.Now
 	return r
 }
-
-// againError is a failed attempt that is tried again after a time.
-type againError struct {
-	error
-	wait time.Duration
-}
-
-func (e *againError) Unwrap() error { return e.error }
-
-// again tries again what run says, and in a minute what did not even return.
-var again = schedule.New(func(s schedule.Step) (time.Duration, bool) {
-	var e *againError
-	if errors.As(s.Err, &e) {
-		return e.wait, true
-	}
-	return time.Minute, true
-})
 
 // run runs a key for a time, unless that is not to be, and schedules the next one.
 func (r *Recurring[S]) run(self *Of[Recurrence[S]], s Recurrence[S]) error {
@@ -134,7 +121,10 @@ func (r *Recurring[S]) run(self *Of[Recurrence[S]], s Recurrence[S]) error {
 	if s.Until.IsZero() && (s.Paused || r.tooLate(self, s.At)) {
 		return r.goOn(self, s, times)
 	}
-	begun := self.now()
+	was, err := json.Marshal(s.State) // before the function can change what it points to
+	if err != nil {
+		return err
+	}
 	ctx, cancel := r.contextOf(self, s, times)
 	defer cancel()
 	t := &Tick[S]{of: self, ctx: ctx, at: s.At, state: s.State}
@@ -143,17 +133,34 @@ func (r *Recurring[S]) run(self *Of[Recurrence[S]], s Recurrence[S]) error {
 	}
 	switch {
 	case err == nil:
-		s.State, s.Err = t.state, ""
+		s.Err = ""
+		err = s.keep(t.state, was)
 	case ctx.Err() != nil && self.Context().Err() == nil: // its time is over
-		s.Err = err.Error()
-	default:
-		wait, more := r.config.Action.Retry.Next(schedule.Step{Attempt: self.Attempt(), Started: begun,
-			Now: self.now(), Err: err})
-		if more {
-			return &againError{err, wait}
-		}
-		s.Err = err.Error()
+		s.Err, err = err.Error(), nil
 	}
+	if err != nil {
+		return err
+	}
+	return r.goOn(self, s, times)
+}
+
+// keep takes over a state, in place of one that is encoded.
+func (s *Recurrence[S]) keep(state S, was []byte) error {
+	s.State = state
+	now, err := json.Marshal(state)
+	if s.Set == nil && string(now) != string(was) {
+		s.Set = was
+	}
+	return err
+}
+
+// giveUp schedules the next run after one that has failed for good.
+func (r *Recurring[S]) giveUp(self *Of[Recurrence[S]], s Recurrence[S], text string) error {
+	times, err := r.config.Times(s.Times)
+	if err != nil {
+		return err
+	}
+	s.Err = text
 	return r.goOn(self, s, times)
 }
 
@@ -219,9 +226,9 @@ func after(times schedule.Schedule, t time.Time) (time.Time, bool) {
 }
 
 // Set makes a key run at the times of an expression, with a state. A program may call it each time it
-// starts: a key that has these already goes on as it is, also if it is paused. A state that is
-// another one replaces what Tick.Keep has stored. It returns the error of Times, and otherwise those
-// of Schedule.
+// starts: a key for which it was called with these last goes on as it is, also if it is paused. Other
+// times leave what Tick.Keep has stored; another state than the last one of Set replaces that. It
+// returns the error of Times, and otherwise those of Schedule.
 func (r *Recurring[S]) Set(ctx context.Context, key, expression string, state S) error {
 	times, err := r.config.Times(expression)
 	if err != nil {
@@ -239,32 +246,56 @@ func (r *Recurring[S]) Set(ctx context.Context, key, expression string, state S)
 		if !errors.Is(err, ErrPending) {
 			return err
 		}
-		if err = r.reset(ctx, key, first, next.Sub(now)); !errors.Is(err, ErrNotPending) {
+		if err = r.reset(ctx, key, first); !errors.Is(err, ErrNotPending) {
 			return err
 		}
 	}
 }
 
+// errAsSet says that a key is as it should be.
+var errAsSet = errors.New("durable: nothing to set")
+
 // reset changes a key that has a run to come to other times or another state.
-func (r *Recurring[S]) reset(
-	ctx context.Context, key string, to Recurrence[S], d time.Duration,
-) error {
-	i, err := r.action.Inspect(ctx, key)
-	if err != nil {
-		return err
-	}
-	old, err1 := json.Marshal(i.State.State)
-	state, err2 := json.Marshal(to.State)
-	switch {
-	case err1 != nil || err2 != nil:
-		return errors.Join(err1, err2)
-	case i.State.Times != to.Times:
-		to.Paused = i.State.Paused
-		return r.action.Schedule(ctx, key, to, d)
-	case string(old) == string(state):
+func (r *Recurring[S]) reset(ctx context.Context, key string, to Recurrence[S]) error {
+	err := r.action.change(ctx, key, func(i engine.Info) (c engine.Change, err error) {
+		if !Status(i.Status).awaits() {
+			return c, ErrNotPending
+		}
+		c.State, err = r.action.edited(key, i.State, func(s Recurrence[S]) (Recurrence[S], error) {
+			same, err := s.wasSet(to.State)
+			switch {
+			case err != nil:
+				return s, err
+			case same && s.Times == to.Times:
+				return s, errAsSet
+			case !same:
+				s.State, s.Set = to.State, nil
+			}
+			if s.Times != to.Times {
+				s.Times, s.At, s.Err = to.Times, to.At, ""
+				c.Kind, c.Due = engine.Anew, to.At
+			}
+			return s, nil
+		})
+		return c, err
+	})
+	if errors.Is(err, errAsSet) {
 		return nil
 	}
-	return r.modify(ctx, key, func(s *Recurrence[S]) { s.State = to.State })
+	return err
+}
+
+// wasSet reports whether a state is the last one of Set.
+func (s *Recurrence[S]) wasSet(state S) (bool, error) {
+	var last S
+	if s.Set == nil {
+		last = s.State
+	} else if json.Unmarshal(s.Set, &last) != nil {
+		return false, nil // of another type
+	}
+	a, err1 := json.Marshal(last)
+	b, err2 := json.Marshal(state)
+	return string(a) == string(b), errors.Join(err1, err2)
 }
 
 func (r *Recurring[S]) modify(

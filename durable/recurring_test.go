@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 	_ "time/tzdata"
@@ -40,6 +41,7 @@ type diary struct {
 	durable.Engine
 	start time.Time
 	log   []string
+	times func(string) (schedule.Schedule, error)
 	do    func(t *durable.Tick[int], n int) error
 	act   *durable.Recurring[int]
 }
@@ -48,8 +50,9 @@ func newDiary(
 	t *testing.T, start time.Time, c durable.RecurringConfig[int], do func(*durable.Tick[int], int) error,
 ) *diary {
 	v := rxsched.NewVirtual(rxsched.Config{Origin: start})
-	d := &diary{T: t, Virtual: v, Engine: durable.NewVirtual(v.Async()), start: start, do: do}
-	c.Times = timesOf
+	d := &diary{T: t, Virtual: v, Engine: durable.NewVirtual(v.Async()), start: start, do: do,
+		times: timesOf}
+	c.Times = func(expression string) (schedule.Schedule, error) { return d.times(expression) }
 	d.act = durable.RegisterRecurring(d.Engine, "act", d.run, c)
 	return d
 }
@@ -149,6 +152,179 @@ func TestRecurring_GoesOnAfterARunThatFailsForGood(t *testing.T) {
 	d.do = nil
 	require.Equal(t, []string{"k 3m0s late 0s"}, d.after(time.Minute))
 	require.Empty(t, d.stored("k").Err)
+}
+
+// A recurring key gives up a time as a plain key gives up its run.
+func TestRecurring_GivesUpATime(t *testing.T) {
+	t.Parallel()
+	panics := schedule.New(func(schedule.Step) (time.Duration, bool) { panic("no schedule") })
+	for name, c := range map[string]struct {
+		retry schedule.Schedule
+		fail  func() error
+		want  []string
+		err   string
+	}{
+		"when the time for retries is over": {schedule.Every(5 * time.Second).Within(12 * time.Second), boom,
+			[]string{"k 1m0s late 0s", "k 1m0s late 5s", "k 1m0s late 10s", "k 2m0s late 0s"}, "boom"},
+		"after some retries": {schedule.Of(time.Second), boom,
+			[]string{"k 1m0s late 0s", "k 1m0s late 1s", "k 2m0s late 0s"}, "boom"},
+		"at once": {schedule.Schedule{}, boom, []string{"k 1m0s late 0s", "k 2m0s late 0s"}, "boom"},
+		"when Retry panics": {panics, boom,
+			[]string{"k 1m0s late 0s", "k 2m0s late 0s"}, "boom; Retry: panic: no schedule"},
+		"after a panic": {schedule.Of(time.Second), func() error { panic("oh") },
+			[]string{"k 1m0s late 0s", "k 1m0s late 1s", "k 2m0s late 0s"}, "panic: oh"},
+		"with a long error": {schedule.Schedule{}, func() error { return errors.New(strings.Repeat("x", 2000)) },
+			[]string{"k 1m0s late 0s", "k 2m0s late 0s"}, strings.Repeat("x", 1024)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDiary(t, newYear, durable.RecurringConfig[int]{
+				Action: durable.ActionConfig[int]{Retry: c.retry}},
+				func(tick *durable.Tick[int], n int) error {
+					tick.Keep(n + 1)
+					if tick.At().Equal(newYear.Add(time.Minute)) {
+						return c.fail()
+					}
+					return nil
+				})
+			require.NoError(t, d.act.Set(t.Context(), "k", "1m", 1))
+			log := d.after(119 * time.Second)
+			s := d.stored("k")
+			require.Contains(t, s.Err, c.err)
+			require.LessOrEqual(t, len(s.Err), 1024)
+			require.Equal(t, 1, s.State, "what failed is not kept")
+			require.Equal(t, c.want, append(log, d.after(time.Second)...))
+			require.Empty(t, d.stored("k").Err)
+		})
+	}
+}
+
+func boom() error { return errBoom }
+
+// Nobody knows when the next run is, so somebody has to decide.
+func TestRecurring_HasFailedWithoutTimes(t *testing.T) {
+	t.Parallel()
+	for name, times := range map[string]func(string) (schedule.Schedule, error){
+		"by an error": func(string) (schedule.Schedule, error) { return schedule.Schedule{}, errors.New("no times") },
+		"by a panic":  func(string) (schedule.Schedule, error) { panic("no times") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDiary(t, newYear, durable.RecurringConfig[int]{
+				Action: durable.ActionConfig[int]{Retry: schedule.Of(time.Second)}}, nil)
+			require.NoError(t, d.act.Set(t.Context(), "k", "1m", 1))
+			d.times = times
+			require.Empty(t, d.after(time.Hour))
+			i, err := d.act.Inspect(t.Context(), "k")
+			require.NoError(t, err)
+			require.Equal(t, durable.Failed, i.Status)
+			require.Contains(t, i.Err, "no times; it can't go on: ")
+			require.Len(t, i.Failures, 2)
+			d.times = timesOf
+			require.NoError(t, d.act.Set(t.Context(), "k", "1m", 1))
+			require.Len(t, d.after(time.Hour), 60)
+		})
+	}
+}
+
+func TestSet_OfADeployLeavesWhatIsKept(t *testing.T) {
+	t.Parallel()
+	d := newDiary(t, newYear, durable.RecurringConfig[int]{}, func(tick *durable.Tick[int], n int) error {
+		tick.Keep(n + 100)
+		return nil
+	})
+	ctx := t.Context()
+	deploy := func(expression string, state int) {
+		require.NoError(t, d.act.Set(ctx, "k", expression, state))
+	}
+	deploy("1h", 0)
+	d.after(3 * time.Hour)
+	deploy("1h", 0)
+	require.Equal(t, 300, d.stored("k").State)
+	d.after(time.Hour)
+	require.Equal(t, 400, d.stored("k").State)
+	deploy("2h", 0)
+	require.Equal(t, 400, d.stored("k").State, "other times leave it")
+	require.Equal(t, []string{"k 6h0m0s late 0s"}, d.after(2*time.Hour))
+	deploy("2h", 1)
+	require.Equal(t, 1, d.stored("k").State, "another state does not")
+	deploy("2h", 1)
+	d.after(2 * time.Hour)
+	deploy("2h", 1)
+	require.Equal(t, 101, d.stored("k").State)
+	deploy("2h", 0)
+	require.Zero(t, d.stored("k").State)
+	deploy("1h", 7)
+	require.Equal(t, 7, d.stored("k").State, "both at once")
+	require.Equal(t, []string{"k 9h0m0s late 0s"}, d.after(time.Hour))
+	require.NoError(t, d.act.Pause(ctx, "k"))
+	deploy("30m", 7)
+	require.True(t, d.stored("k").Paused)
+	require.Equal(t, 107, d.stored("k").State)
+}
+
+// The function may change the map that it gets, and keep that.
+func TestSet_OfADeployLeavesAMapThatIsKept(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(rxsched.Config{Origin: newYear})
+	act := durable.RegisterRecurring(durable.NewVirtual(v.Async()), "act",
+		func(t *durable.Tick[map[string]int], m map[string]int) error {
+			m["n"]++
+			t.Keep(m)
+			return nil
+		}, durable.RecurringConfig[map[string]int]{Times: timesOf})
+	for n := range 3 {
+		require.NoError(t, act.Set(t.Context(), "k", "1h", map[string]int{"from": 5}))
+		v.Advance(time.Hour)
+		i, err := act.Inspect(t.Context(), "k")
+		require.NoError(t, err)
+		require.Equal(t, map[string]int{"from": 5, "n": n + 1}, i.State.State)
+	}
+}
+
+// Records of rxsched 0.1 do not say what was set: the state is taken for that, as it was then.
+func TestSet_TakesAnOldRecord(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ set, want int }{"as it is": {5, 5}, "with another state": {6, 6}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDiary(t, newYear, durable.RecurringConfig[int]{}, nil)
+			old := `{"times":"1h","at":"2026-01-01T01:00:00Z","state":5}`
+			remote := durable.Remote(d.Engine, "act", durable.Bytes{})
+			require.NoError(t, remote.Schedule(t.Context(), "k", []byte(old), time.Hour))
+			require.NoError(t, d.act.Set(t.Context(), "k", "1h", c.set))
+			require.Equal(t, c.want, d.stored("k").State)
+			require.Equal(t, []string{"k 1h0m0s late 0s"}, d.after(time.Hour))
+		})
+	}
+}
+
+// A state with a member more is the same state, as long as that is zero.
+func TestSet_BearsANewMember(t *testing.T) {
+	t.Parallel()
+	type before struct{ To string }
+	type after struct {
+		To  string
+		All *[]string
+	}
+	v := rxsched.NewVirtual(rxsched.Config{Origin: newYear})
+	e := durable.NewVirtual(v.Async())
+	old := durable.RegisterRecurring(e, "act", func(t *durable.Tick[before], _ before) error {
+		t.Keep(before{"bob"})
+		return nil
+	}, durable.RecurringConfig[before]{Times: timesOf})
+	require.NoError(t, old.Set(t.Context(), "k", "1h", before{"ann"}))
+	v.Advance(time.Hour)
+	e2 := durable.NewVirtual(v.Async())
+	next := durable.RegisterRecurring(e2, "act", func(*durable.Tick[after], after) error { return nil },
+		durable.RecurringConfig[after]{Times: timesOf})
+	i, err := durable.Remote(e, "act", durable.Bytes{}).Inspect(t.Context(), "k")
+	require.NoError(t, err)
+	require.NoError(t, durable.Remote(e2, "act", durable.Bytes{}).Schedule(t.Context(), "k", i.State, time.Hour))
+	require.NoError(t, next.Set(t.Context(), "k", "1h", after{To: "ann"}))
+	now, err := next.Inspect(t.Context(), "k")
+	require.NoError(t, err)
+	require.Equal(t, "bob", now.State.State.To)
 }
 
 func TestSet_OfADeployLeavesWhatGoesOnAlone(t *testing.T) {

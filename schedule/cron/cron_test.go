@@ -1,6 +1,7 @@
 package cron_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 	_ "time/tzdata"
@@ -10,6 +11,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/schedule/cron"
 )
 
@@ -44,13 +46,32 @@ func TestParse_GivesTheTimesInTheZone(t *testing.T) {
 			[]string{"2026-01-10 02:30 UTC", "2026-01-10 04:00 UTC"}},
 		"a leap day": {"0 0 29 2 *", "UTC", "2026-01-10 00:00 UTC",
 			[]string{"2028-02-29 00:00 UTC"}},
+		"a leap day in eight years": {"0 0 29 2 *", "UTC", "2096-03-01 00:00 UTC",
+			[]string{"2104-02-29 00:00 UTC"}},
 		"noon stays noon when clocks change": {"0 12 * * *", "Europe/Berlin", "2026-03-28 00:00 UTC",
 			[]string{"2026-03-28 11:00 UTC", "2026-03-29 10:00 UTC"}},
 		"a skipped time": {"30 2 * * *", "Europe/Berlin", "2026-03-28 12:00 UTC",
 			[]string{"2026-03-29 01:30 UTC", "2026-03-30 00:30 UTC"}},
+		"a skipped time, just after": {"30 2 * * *", "Europe/Berlin", "2026-03-29 01:00 UTC",
+			[]string{"2026-03-29 01:30 UTC", "2026-03-30 00:30 UTC"}},
+		"several skipped times": {"15,45 2 * * *", "Europe/Berlin", "2026-03-28 12:00 UTC",
+			[]string{"2026-03-29 01:15 UTC", "2026-03-29 01:45 UTC", "2026-03-30 00:15 UTC"}},
+		"a skipped time that is another one's": {"0 2,3 * * *", "Europe/Berlin", "2026-03-29 00:00 UTC",
+			[]string{"2026-03-29 01:00 UTC", "2026-03-30 00:00 UTC"}},
+		"a skipped midnight": {"@daily", "Africa/Cairo", "2026-04-23 00:00 UTC",
+			[]string{"2026-04-23 22:00 UTC", "2026-04-24 21:00 UTC"}},
+		"a day on which half an hour is skipped": {"0 9 * * *", "Australia/Lord_Howe", "2026-10-03 00:00 UTC",
+			[]string{"2026-10-03 22:00 UTC", "2026-10-04 22:00 UTC"}},
+		"a skipped day": {"0 12 30 12 *", "Pacific/Apia", "2011-12-01 00:00 UTC",
+			[]string{"2011-12-30 22:00 UTC", "2012-12-29 22:00 UTC"}},
 		"a time that comes twice": {"30 2 * * *", "Europe/Berlin", "2026-10-24 12:00 UTC",
 			[]string{"2026-10-25 00:30 UTC", "2026-10-25 01:30 UTC", "2026-10-26 01:30 UTC"}},
-		"no such day": {"0 0 30 2 *", "UTC", "2026-01-10 00:00 UTC", nil},
+		"the last day of a leap year": {"0 9 30-31 12 *", "Europe/Berlin", "2028-12-30 07:00 UTC",
+			[]string{"2028-12-30 08:00 UTC", "2028-12-31 08:00 UTC", "2029-12-30 08:00 UTC"}},
+		"beyond a leap year, in the south": {"0 9 1 5 *", "Australia/Sydney", "2028-12-31 20:00 UTC",
+			[]string{"2029-04-30 23:00 UTC", "2030-04-30 23:00 UTC"}},
+		"around the end": {"0 22-1 * * SAT-SUN", "UTC", "2026-01-09 00:00 UTC",
+			[]string{"2026-01-10 00:00 UTC", "2026-01-10 01:00 UTC", "2026-01-10 22:00 UTC"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -70,11 +91,49 @@ func TestParse_GivesTheTimesInTheZone(t *testing.T) {
 	}
 }
 
+func TestParse_OnceTakesTheFirstOfTwo(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		expression string
+		want       []string
+	}{
+		"a daily job": {"30 2 * * *", []string{"2026-10-25 00:30 UTC", "2026-10-26 01:30 UTC"}},
+		"some hours": {"0 1-3 * * *", []string{"2026-10-24 23:00 UTC", "2026-10-25 00:00 UTC",
+			"2026-10-25 02:00 UTC"}},
+		"every hour": {"30 * * * *", []string{"2026-10-24 22:30 UTC", "2026-10-24 23:30 UTC",
+			"2026-10-25 00:30 UTC", "2026-10-25 01:30 UTC", "2026-10-25 02:30 UTC"}},
+		"a time": {"@every 1h", []string{"2026-10-24 23:00 UTC", "2026-10-25 00:00 UTC",
+			"2026-10-25 01:00 UTC"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			waits, err := cron.ParseWithConfig(c.expression, zone(t, "Europe/Berlin"), cron.Config{Once: true})
+			require.NoError(t, err)
+			start := time.Date(2026, 10, 24, 22, 0, 0, 0, time.UTC)
+			var got []string
+			for at := range waits.AtMost(len(c.want)).Times(start) {
+				got = append(got, at.UTC().Format(layout))
+			}
+			require.Equal(t, c.want, got)
+		})
+	}
+}
+
 func TestParse_RefusesWhatIsNoExpression(t *testing.T) {
 	t.Parallel()
 	for _, expression := range []string{
-		"", "* * * *", "* * * * * *", "60 * * * *", "* * * * XYZ", "*/0 * * * *", "@reboot",
-		"TZ=UTC", "TZ=Nowhere/Land * * * * *",
+		"", " ", "* * * *", "* * * * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * 32 * *", "* * * 13 *",
+		"* * * * 8", "* * * * XYZ", "* * * MON *", "@reboot", "@daily *", "* * * * @daily",
+		"1,,2 * * * *", ",1 * * * *", "1, * * * *", ", * * * *", "* * * * ,", "1-2- * * * *", "1- * * * *",
+		"-1 * * * *", "+1 * * * *", "1-+2 * * * *", "*/+2 * * * *", "*-5 * * * *", "?-5 * * * *", "** * * * *",
+		"1.5 * * * *", "1e1 * * * *", "0x1 * * * *", "1_0 * * * *", "\u0661 * * * *", "\x00 * * * *", "* * * * *;",
+		"*/0 * * * *", "1-5/0 * * * *", "*/ * * * *", "/5 * * * *", "*/5/2 * * * *", "*/60 * * * *", "5-9/9 * * * *",
+		"99999999999999999999 * * * *", "*/99999999999999999999 * * * *", "0-4294967296 * * * *",
+		"* * * * FRI-MON/2", "* * * * 5-1/2",
+		"0 0 30 2 *", "0 0 31 4 *", "0 0 31 2,4,6,9,11 *", "0 0 30-31 FEB ?",
+		"@every", "@every 0s", "@every -1h", "@every 1.5s", "@every 1h extra", "@every 9999999h",
+		"TZ=UTC", "TZ= * * * * *", "TZ=Nowhere/Land * * * * *", "TZ=Local * * * * *", "TZ=../UTC * * * * *",
+		"UTC * * * * *",
 	} {
 		_, err := cron.Parse(expression, time.UTC)
 		require.ErrorContains(t, err, "cron: ", expression)
@@ -97,23 +156,51 @@ func TestParse_InVirtualTime(t *testing.T) {
 	require.Equal(t, []string{"Mon 08:00", "Tue 08:00", "Wed 08:00", "Thu 08:00", "Fri 08:00"}, got)
 }
 
+func TestParse_OnceInVirtualTime(t *testing.T) {
+	t.Parallel()
+	saturday := time.Date(2026, 10, 24, 12, 0, 0, 0, time.UTC)
+	h := host.NewVirtual(host.Config{Origin: saturday})
+	waits, err := cron.ParseWithConfig("30 2 * * *", zone(t, "Europe/Berlin"), cron.Config{Once: true})
+	require.NoError(t, err)
+	var got []string
+	observable.TimerAfter(waits, async.New(h)).Subscribe(t.Context(), observable.Next(func(int) {
+		got = append(got, h.Now().UTC().Format("Mon 15:04"))
+	}))
+	h.Advance(48 * time.Hour)
+	require.Equal(t, []string{"Sun 00:30", "Mon 01:30"}, got)
+}
+
+// FuzzParse looks for expressions that are taken and end, stand still or take for ever, and for a
+// next time that depends on when it is asked for.
 func FuzzParse(f *testing.F) {
-	f.Add("*/15 * * * *")
-	f.Add("@every 1h")
-	f.Add("TZ=UTC 0 22-2 1 1 FRI-MON")
-	start := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
-	f.Fuzz(func(t *testing.T, expression string) {
-		waits, err := cron.Parse(expression, time.UTC)
+	zones := []*time.Location{time.UTC}
+	for _, name := range []string{"Europe/Berlin", "Africa/Cairo", "Australia/Lord_Howe", "Pacific/Apia"} {
+		zones = append(zones, zone(f, name))
+	}
+	f.Add("*/15 * * * *", uint8(0), int64(0), false)
+	f.Add("@every 1h", uint8(1), int64(1774746000), false)
+	f.Add("TZ=UTC 0 22-2 1 1 FRI-MON", uint8(2), int64(1774746000), true)
+	f.Add("0 12 30 12 *", uint8(4), int64(1322697600), false)
+	f.Add("0 9 * * *", uint8(1), int64(1861861000), true) // the last day of a leap year
+	f.Fuzz(func(t *testing.T, expression string, zone uint8, start int64, once bool) {
+		waits, err := cron.ParseWithConfig(expression, zones[int(zone)%len(zones)], cron.Config{Once: once})
 		if err != nil {
 			return
 		}
-		n, last := 0, start
-		for at := range waits.Times(start) {
-			require.True(t, at.After(last), "%s after %s", at, last)
-			last = at
-			if n++; n == 3 {
-				break
+		next := func(from time.Time) time.Time {
+			wait, ok := waits.Next(schedule.Step{Attempt: 1, Started: from, Now: from})
+			require.True(t, ok)
+			require.Positive(t, wait)
+			return from.Add(wait)
+		}
+		from := time.Unix(start%(1<<32), 0)
+		for range 3 {
+			at := next(from)
+			if !strings.Contains(expression, "@every") {
+				require.Equal(t, at, next(from.Add(at.Sub(from)/2)))
+				require.Equal(t, at, next(at.Add(-1)))
 			}
+			from = at
 		}
 	})
 }

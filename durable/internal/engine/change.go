@@ -3,12 +3,14 @@ package engine
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Change is what becomes of a record that somebody has looked at.
 type Change struct {
 	Kind  ChangeKind
-	State *State // nil: as it is
+	State *State    // nil: as it is
+	Due   time.Time // of Anew; zero: now
 }
 
 // ChangeKind is a kind of change.
@@ -18,7 +20,7 @@ type ChangeKind uint8
 const (
 	Edit  ChangeKind = iota // of the state of a run to come
 	Again                   // a run that has failed comes again, now, in the same generation
-	Anew                    // so it does, in another generation
+	Anew                    // so it does, or when the change says, in another generation
 	Drop                    // nobody will run what has failed
 )
 
@@ -62,13 +64,21 @@ func (e *cluster) change(ctx context.Context, p place, old *record, c Change) er
 	case Anew:
 		r.Gen = number(old.Gen, now)
 	}
-	r.setDue(now)
+	r.setDue(c.due(now))
 	r.Epoch, r.Armed = number(old.Epoch, now), true
 	a := &replacement{cluster: e, ctx: ctx, place: p, old: old, record: r, now: now}
 	if !walk(e.store, p.key, replacing, a) {
 		return ErrUncertain
 	}
 	return a.err
+}
+
+// due is when a run comes again.
+func (c Change) due(now time.Time) time.Time {
+	if c.Due.IsZero() {
+		return now
+	}
+	return c.Due
 }
 
 // with is the record with a change, without what depends on the time.

@@ -78,6 +78,10 @@ type Definition struct {
 	On      scheduler.Scheduler // nil: a goroutine of the engine's
 	Limits  []Limit
 	Levels  bool // it has runs of other levels than Normal
+
+	// GoOn, if set, makes the run that follows one whose retries have stopped, of the state with which
+	// that began and the text of its error. If it returns an error, the key has Failed.
+	GoOn func(now func() time.Time, r Run, s State, text string) (Next, error)
 }
 
 // DefaultKeep is how long the record of an action stays that this process does not run.

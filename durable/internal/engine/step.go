@@ -106,6 +106,11 @@ func (s *step) commit() bool {
 	if hook != nil {
 		s.trouble(s.ctx, fmt.Errorf("durable: Retry of %s/%q: %w", s.attempt.Name, s.attempt.Key, hook))
 	}
+	gaveUp := out.Status == Failed
+	on := s.action.goOn(out, s.attempt, s.store.now)
+	if on != nil && s.store.fits(s.token.place, on) == nil {
+		out = on
+	}
 	s.later = out.Status == Pending && (s.store.scheduled(out.due(), now) || out.Level != s.old.Level)
 	if s.later {
 		out.Epoch++
@@ -115,12 +120,12 @@ func (s *step) commit() bool {
 		s.wants, s.failure = Next{}, err
 		return s.commit()
 	}
-	s.end(outcomeOf(s.failure, out.Status, err))
+	s.end(outcomeOf(s.failure, gaveUp, err))
 	if err != nil {
 		s.refused(err)
 		return false
 	}
-	if out.Status == Failed {
+	if gaveUp {
 		s.engine.config.failed(s.attempt, s.failure)
 	}
 	s.next = out
@@ -128,7 +133,7 @@ func (s *step) commit() bool {
 }
 
 // outcomeOf names the outcome of an attempt that failed or not, and whose commit failed or not.
-func outcomeOf(failure error, status Status, err error) (Outcome, error) {
+func outcomeOf(failure error, gaveUp bool, err error) (Outcome, error) {
 	switch {
 	case errors.Is(err, ErrUncertain):
 		return Unknown, err
@@ -136,7 +141,7 @@ func outcomeOf(failure error, status Status, err error) (Outcome, error) {
 		return Lost, failure
 	case err != nil:
 		return Unknown, err
-	case status == Failed:
+	case gaveUp:
 		return GaveUp, failure
 	case failure != nil:
 		return Unfinished, failure

@@ -20,10 +20,16 @@ func (d *Definition) after(
 		out.tried(begun, now, worker)
 		return &out, hook
 	}
+	out.follow(n, d.Version)
+	return &out, nil
+}
+
+// follow makes out what a run has asked for, with a state of a version.
+func (out *record) follow(n Next, version int) {
 	out.forgive()
 	switch {
 	case n.Set:
-		out.Status, out.state, out.Model = Pending, n.State, d.Version
+		out.Status, out.state, out.Model = Pending, n.State, version
 		out.setDue(n.Due)
 		out.Gen++
 		if n.Leveled {
@@ -32,11 +38,30 @@ func (d *Definition) after(
 	case n.Closed:
 		out.Status = Cancelled
 	case n.Ended:
-		out.Status, out.state, out.Model = Done, n.State, d.Version
+		out.Status, out.state, out.Model = Done, n.State, version
 	default:
 		out.Status = Done
 	}
-	return &out, nil
+}
+
+// goOn returns the record that follows one that has Failed, by GoOn, or nil if there is none. Why
+// GoOn failed is added to the record's error.
+func (d *Definition) goOn(failed *record, run Run, now func() time.Time) *record {
+	if failed.Status != Failed || d.GoOn == nil {
+		return nil
+	}
+	var n Next
+	var err error
+	if panicked := aside(func() { n, err = d.GoOn(now, run, failed.stateOf(), failed.Err) }); panicked != nil {
+		err = panicked
+	}
+	if err != nil {
+		failed.Err = cut(fmt.Sprintf("%s; it can't go on: %v", failed.Err, err))
+		return nil
+	}
+	out := *failed
+	out.follow(n, d.Version)
+	return &out
 }
 
 // forgive forgets failed attempts.
@@ -59,7 +84,7 @@ func (d *Definition) failed(out *record, err error, begun, now time.Time) (hook 
 	if hook != nil {
 		out.Err = fmt.Sprintf("%s; Retry: %v", out.Err, hook)
 	}
-	out.Err = out.Err[:min(len(out.Err), maxErr)]
+	out.Err = cut(out.Err)
 	if hook != nil || !again {
 		out.Status = Failed
 		return hook
@@ -71,6 +96,9 @@ func (d *Definition) failed(out *record, err error, begun, now time.Time) (hook 
 
 // maxErr bounds the text of an error in a record, in bytes.
 const maxErr = 1024
+
+// cut is the beginning of a text.
+func cut(text string) string { return text[:min(len(text), maxErr)] }
 
 // describe is the run that a record asks for.
 func (d *Definition) describe(key string, r *record, begun time.Time) Run {

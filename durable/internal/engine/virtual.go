@@ -214,6 +214,9 @@ func (v *virtual) follow(
 ) *virtualRecord {
 	now := v.on.Now()
 	out, _ := d.after(r.record, n, failure, VirtualWorker, begun, now) // the record has the text of a hook's panic
+	if on := d.goOn(out, d.describe(at.key, r.record, begun), v.on.Now); on != nil {
+		out = on
+	}
 	v.mu.Lock()
 	if v.closed || v.keys[at] != r {
 		v.mu.Unlock()

@@ -67,7 +67,7 @@ func (v *virtual) change(at virtualKey, old *virtualRecord, c Change) bool {
 	switch c.Kind {
 	case Anew:
 		r.Gen++
-		r.setDue(now)
+		r.setDue(c.due(now))
 	case Again:
 		r.setDue(now)
 	}
