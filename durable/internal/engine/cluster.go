@@ -18,7 +18,8 @@ type cluster struct {
 	base       context.Context // of all runs
 	cancelRuns context.CancelFunc
 	background sync.WaitGroup // registrations and the sweep
-	ledgers    crew           // what limiters do
+	limiting   crew           // what limiters do
+	ledgers    ledgers        // what they write
 	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
 	halted     atomic.Pointer[known]
 	heeds      sync.Once // starts to learn what is halted
@@ -50,6 +51,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
 		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
+	e.ledgers = e.store
 	e.halted.Store(&known{changed: make(chan struct{})})
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
 	if !c.NoSweep {
@@ -155,7 +157,7 @@ func (e *cluster) engine() Engine { return e }
 // settle waits until limiters have given back what nobody holds any more, or ctx ends.
 func (e *cluster) settle(ctx context.Context) {
 	select {
-	case <-e.ledgers.ended():
+	case <-e.limiting.ended():
 	case <-ctx.Done():
 	}
 }
@@ -183,6 +185,6 @@ func (e *cluster) Close(ctx context.Context) error {
 	}
 	e.settle(ctx)
 	e.cancelRuns()
-	<-e.ledgers.ended()
+	<-e.limiting.ended()
 	return err
 }

@@ -158,10 +158,9 @@ var All = []Mutant{
 		return true`, `	if w.swept.slot == nil {
 		return true`}}, []Judge{{Tests: "TestSweep_IsByOneEngineOfTheStream"}}},
 
-	{"limit-of-each-worker", "A limit holds over all workers.", []Edit{{"internal/engine/ledger.go",
-		`	if all >= l.AtOnce {`, `	if has[name] >= l.AtOnce {`}, {"internal/engine/limiter.go",
-		`		m.bury(g)
-`, `		clear(g.Holders)
+	{"limit-of-each-worker", "A limit holds over all workers.", []Edit{{"internal/engine/limiter.go",
+		`	m.bury(g)
+`, `	clear(g.Holders)
 `}}, []Judge{{Chaos: "-only tenants -d 6s"}, {Tests: "TestLimit_HoldsOverAllEngines"}}},
 
 	{"rate-of-each-worker", "A rate holds over all workers.", []Edit{{"internal/engine/ledger.go",
