@@ -13,7 +13,9 @@ import (
 
 // cluster is an Engine on NATS servers.
 type cluster struct {
-	config     Config // set once, as the four below
+	config     Config      // set once, as the six below
+	replicas   int         // of the stream; 0: any number
+	tell       func(error) // config.OnError, also that there is no stream
 	store      *store
 	base       context.Context // of all runs
 	cancelRuns context.CancelFunc
@@ -30,6 +32,7 @@ type cluster struct {
 	leftLimiters int                 // after some were forgotten
 	known        map[string]bool     // names of actions that are registered somewhere
 	lanes        map[string]bool     // consumers of levels that are somewhere
+	missing      bool                // the stream, and remake makes it again
 	closed       bool
 	closing      chan struct{} // closed with closed
 }
@@ -48,9 +51,15 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	if err := ensureStream(ctx, js, c, replicas); err != nil {
 		return nil, err
 	}
-	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
+	e := &cluster{replicas: replicas, tell: c.OnError, workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
 		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
+	c.OnError = func(err error) {
+		if !errors.Is(err, ErrStreamDeleted) { // remake tells of that
+			e.tell(err)
+		}
+	}
+	e.config, e.store = c, newStore(c.Conn, js, c, e.miss)
 	e.ledgers = e.store
 	e.halted.Store(&known{changed: make(chan struct{})})
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
@@ -118,7 +127,7 @@ func (e *cluster) place(ctx context.Context, name, key string) (place, error) {
 	case errors.Is(err, jetstream.ErrConsumerNotFound):
 		return p, fmt.Errorf("%w: %q", ErrUnknownName, name)
 	case err != nil:
-		return p, deleted(err)
+		return p, e.store.deleted(err)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -118,6 +118,9 @@ func (l *Limit) pace(takes time.Duration) (each time.Duration) {
 	return each
 }
 
+// mostAhead is more than a busy machine holds up a worker.
+const mostAhead = 400 * time.Millisecond
+
 // ahead is how long before its time a run may be counted, so that the rate is reached though a write
 // takes longer than an interval. The run has its slot from then on: at most a quarter of them.
 func (l *Limit) ahead() time.Duration {
@@ -125,9 +128,9 @@ func (l *Limit) ahead() time.Duration {
 		return 0
 	}
 	if l.AtOnce == 0 {
-		return 2 * lookAgain
+		return mostAhead
 	}
-	return min(2*lookAgain, time.Duration(l.AtOnce)*l.interval()/4)
+	return min(mostAhead, time.Duration(l.AtOnce)*l.interval()/4)
 }
 
 // allows reports whether one more run may be counted, of those with a name among whom the limit is

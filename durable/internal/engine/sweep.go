@@ -153,7 +153,7 @@ func (w *worker) delivered(ctx context.Context) (map[Level]uint64, error) {
 	for _, l := range lanes {
 		c, err := w.store.js.Consumer(ctx, w.store.stream, l.name())
 		if err != nil {
-			return nil, err
+			return nil, w.store.deleted(err)
 		}
 		all[l.level] = c.CachedInfo().Delivered.Stream
 	}

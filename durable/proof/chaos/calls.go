@@ -216,6 +216,9 @@ func (c *caller) inspectLast(ctx context.Context, dir string) error {
 		if len(seen) == keysShown {
 			break
 		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("waited %v for Inspect of the last calls, and %d answered", longestWait, len(seen))
+		}
 		if seen[l.Key] {
 			continue
 		}

@@ -33,7 +33,7 @@ func TestRun_KeepsTheConvention(t *testing.T) {
 func TestChaos_FindsNothingWrongInAWorker(t *testing.T) {
 	v, err := runRound(options{d: 4 * time.Second, keys: 50, workers: 2, seed: 1, crowd: 500,
 		skew: 5 * time.Second, die: 0.0002,
-		only: "kill,cut,clocks,releases,away,tokens,slow,storm,backup"}, 1)
+		only: "kill,cut,clocks,releases,away,tokens,slow,storm,born,backup"}, 1)
 	require.NoError(t, err)
 	require.False(t, v.bad(), "%s\n%s", v.first, v.line())
 	require.NotZero(t, v.steps)

@@ -190,6 +190,10 @@ var All = []Mutant{
 		[]Edit{{"version.go", `data, err = keeper.Keep(old, data)`, `data, err = keeper.Keep(data, data)`}},
 		[]Judge{{Chaos: "-only releases"}, {Tests: "TestState_KeepsWhatAnOlderReleaseDoesNotKnow"}}},
 
+	{"stream-not-kept", "A stream whose creation was cut short is recovered at each start.",
+		[]Edit{{"internal/engine/stream.go", `	if c.Metadata[keptMark] != "" {`, `	if true {`}},
+		[]Judge{{Chaos: "-only born"}, {Tests: "TestOpen_KeepsAStreamThatTheServerDoesNotRecover"}}},
+
 	{"synced-now-and-then", "With one server, what was acknowledged survives a power cut.",
 		[]Edit{{"embedded/server.go", `= !c.NoSync, c.Addr`, `= false, c.Addr`}},
 		[]Judge{{Tests: "TestStart_SyncsEachWrite"}}},
