@@ -16,7 +16,7 @@ type SlowError struct {
 	Over      bool          // it is over
 	Taken     int           // slots of the action; of the server: calls that wait
 	Slots     int           // Config.Concurrency; of the server: 0
-	Err       error         // what the server said last, or that it said nothing; ErrStreamDeleted
+	Err       error         // what the server said last, or that it said nothing
 }
 
 // What can be slow.

@@ -46,7 +46,8 @@ func (r *rig) forget(stream string) {
 // lasting is a connection that comes back.
 func (r *rig) lasting() *nats.Conn {
 	r.Helper()
-	conn, err := nats.Connect(r.server.URL(), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond))
+	conn, err := nats.Connect(r.server.URL(), nats.MaxReconnects(-1),
+		nats.ReconnectWait(20*time.Millisecond))
 	require.NoError(r, err)
 	r.Cleanup(conn.Close)
 	return conn
@@ -168,8 +169,8 @@ func TestNewSubject_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 	require.NotEmpty(t, r.file("values", "meta.sum"))
 }
 
-// Engines that stay connected go on by themselves, say once what is known, and do not repeat it for each
-// call that fails.
+// Engines that stay connected go on by themselves, and say what is known, but not of each call that
+// fails.
 func TestEngine_CreatesAStreamAgainThatIsGone(t *testing.T) {
 	for name, keys := range map[string]int{"not recovered": 3, "deleted": 0} {
 		t.Run(name, func(t *testing.T) {

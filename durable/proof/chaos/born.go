@@ -35,8 +35,8 @@ func (r *round) born(until time.Time) error {
 // start of the servers, with an engine that stays connected.
 func (r *round) birth(stream string) error {
 	var gone atomic.Int64 // how often the engine was told that there was no such stream
-	config := engine.Config{Conn: r.conn, Stream: stream, Replicas: len(r.herd.servers), Worker: checker,
-		AckWait: ackWait, HoldMax: holdMax, Sweep: sweep, OnError: func(err error) {
+	config := engine.Config{Conn: r.conn, Stream: stream, Replicas: len(r.herd.servers),
+		Worker: checker, AckWait: ackWait, HoldMax: holdMax, Sweep: sweep, OnError: func(err error) {
 			if errors.Is(err, durable.ErrStreamDeleted) {
 				gone.Add(1)
 			}
@@ -109,7 +109,8 @@ func (r *round) cutShort(c engine.Config) error {
 	}()
 	files := func(name string) (all []string) {
 		for _, s := range r.herd.servers {
-			some, _ := filepath.Glob(filepath.Join(s.Disk.Dir, "jetstream", "*", "streams", c.Stream, name))
+			dir := filepath.Join(s.Disk.Dir, "jetstream", "*", "streams", c.Stream)
+			some, _ := filepath.Glob(filepath.Join(dir, name))
 			all = append(all, some...)
 		}
 		return all

@@ -217,7 +217,8 @@ func (c *caller) inspectLast(ctx context.Context, dir string) error {
 			break
 		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("waited %v for Inspect of the last calls, and %d answered", longestWait, len(seen))
+			return fmt.Errorf("waited %v for Inspect of the last calls, of which it had %d",
+				longestWait, len(seen))
 		}
 		if seen[l.Key] {
 			continue

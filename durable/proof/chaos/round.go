@@ -168,18 +168,19 @@ func waitForNames(ctx context.Context, e durable.Engine) error {
 			return nil
 		}
 		if waited := time.Since(begun); waited > longestWait || ctx.Err() != nil {
-			return fmt.Errorf("waited %.0fs for workers, which have registered %v: %w", waited.Seconds(), names, err)
+			return fmt.Errorf("waited %.0fs for workers, which have registered %v: %w",
+				waited.Seconds(), names, err)
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
 }
 
-// longestWait is how long the checker waits for anything, if servers and workers run. Then it can't say
-// whether something is wrong.
+// longestWait is how long the checker waits for anything, if servers and workers run. Then it can't
+// say whether something is wrong.
 const longestWait = 3 * time.Minute
 
-// surely tries until it succeeds, or there is no stream. It says what it waited for if that takes too
-// long.
+// surely tries until it succeeds, or there is no stream. If that takes too long, it says what it has
+// waited for.
 func surely(ctx context.Context, what string, try func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, longestWait)
 	defer cancel()
