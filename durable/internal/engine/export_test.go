@@ -87,6 +87,7 @@ type Worker struct{ *worker }
 
 // NewWorker returns the worker of an engine that has a name.
 func NewWorker(ctx context.Context, name string, l *Ledgers, d *Definition, slots int) Worker {
+	d.order()
 	c := Config{AckWait: 30 * time.Second, HoldMax: 5 * time.Second, OnError: func(error) {}}
 	s := &store{id: name, now: time.Now, hold: c.HoldMax}
 	return Worker{&worker{store: s, action: d, slots: newSlots(slots), engine: &cluster{config: c,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,6 +20,12 @@ type Limit struct {
 	Rate   int                     // 0: any
 	Per    time.Duration
 	Burst  int
+}
+
+// order puts limits with a rate behind the others: a run that waits for a slot after it was counted
+// would begin together with later ones.
+func (d *Definition) order() {
+	slices.SortStableFunc(d.Limits, func(a, b Limit) int { return min(a.Rate, 1) - min(b.Rate, 1) })
 }
 
 // ledger says who holds what of a limit: one message. It is written by compare and swap.

@@ -36,6 +36,8 @@ type limited struct {
 	workers int
 	keys    int
 	takes   time.Duration // each run
+	first   time.Duration // more, the first ones
+	beside  []engine.Limit
 }
 
 // ledgerTime is how long it takes to read or write a ledger, about.
@@ -64,7 +66,7 @@ func (l *crowd) run(ctx context.Context) (late time.Duration) {
 	var left sync.WaitGroup
 	left.Add(l.keys)
 	for n := range l.workers {
-		d := &engine.Definition{Name: "act", Limits: []engine.Limit{l.Limit}}
+		d := &engine.Definition{Name: "act", Limits: append([]engine.Limit{l.Limit}, l.beside...)}
 		w := engine.NewWorker(ctx, fmt.Sprint("w", n), ledgers, d, slots)
 		defer w.Settle()
 		for range slots { // as many tokens are in hand
@@ -75,7 +77,9 @@ func (l *crowd) run(ctx context.Context) (late time.Duration) {
 						time.AfterFunc(again, func() { l.queue <- k })
 						continue
 					}
-					l.count(group(k), 1)
+					if l.count(group(k), 1) <= 4 {
+						time.Sleep(l.first)
+					}
 					time.Sleep(l.takes)
 					l.count(group(k), -1)
 					release()
@@ -92,7 +96,8 @@ func (l *crowd) run(ctx context.Context) (late time.Duration) {
 // group is that of a key: there are ten.
 func group(k int) string { return fmt.Sprint(k % 10) }
 
-func (l *crowd) count(group string, by int) {
+// count notes that a run begins or ends, and returns how many have begun.
+func (l *crowd) count(group string, by int) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.Group == nil {
@@ -103,6 +108,7 @@ func (l *crowd) count(group string, by int) {
 	if by > 0 {
 		l.begun = append(l.begun, time.Now())
 	}
+	return len(l.begun)
 }
 
 func whole(key string) string { return key }
@@ -132,6 +138,9 @@ func TestLimiter_GivesAllThatItsLimitAllows(t *testing.T) {
 			Group: func(string) string { return "" }}, keys: 1000}, 2500 * time.Millisecond},
 		"of 400/s and 100": {limited{Limit: engine.Limit{Rate: 400, Burst: 1, AtOnce: 100},
 			keys: 1000, takes: 100 * time.Millisecond}, 2500 * time.Millisecond},
+		"of 400/s after another one": {limited{Limit: engine.Limit{Rate: 400, Burst: 1}, keys: 1000,
+			first: 3 * time.Second, beside: []engine.Limit{{Name: "four", AtOnce: 4}}},
+			9 * time.Second},
 		"of 7/s": {limited{Limit: engine.Limit{Rate: 7, Burst: 1}, keys: 350}, 50 * time.Second},
 		"of 4": {limited{Limit: engine.Limit{AtOnce: 4}, keys: 500, takes: 20 * time.Millisecond},
 			125 * (20 + 10) * time.Millisecond},
