@@ -94,7 +94,7 @@ func TestOpen_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 	require.NoError(t, e.Close(r.ctx))
 	require.Zero(t, first.about("stream"))
 	r.forget("rx")
-	_, err := mustStream(r).Stream(r.ctx, "rx")
+	_, err := r.jetStream().Stream(r.ctx, "rx")
 	require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
 	var second told
 	e, act = open(&second)
@@ -107,11 +107,12 @@ func TestOpen_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 	require.NoError(t, e.Close(r.ctx))
 	r.stop()
 	r.start()
-	_, err = mustStream(r).Stream(r.ctx, "rx")
+	_, err = r.jetStream().Stream(r.ctx, "rx")
 	require.NoError(t, err, "the server recovers it")
 }
 
-func mustStream(r *rig) jetstream.JetStream {
+// jetStream asks the server, also after another start.
+func (r *rig) jetStream() jetstream.JetStream {
 	r.Helper()
 	js, err := jetstream.New(r.lasting())
 	require.NoError(r, err)
@@ -136,12 +137,12 @@ func TestOpen_KeepsAStreamWithoutAChecksum(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			require.NoError(t, open(r, r.lasting()))
-			s, err := mustStream(r).Stream(r.ctx, name)
+			s, err := r.jetStream().Stream(r.ctx, name)
 			require.NoError(t, err)
 			old := s.CachedInfo().Config
 			require.NotEmpty(t, old.Metadata["rxsched.kept"])
 			delete(old.Metadata, "rxsched.kept")
-			_, err = mustStream(r).UpdateStream(r.ctx, old)
+			_, err = r.jetStream().UpdateStream(r.ctx, old)
 			require.NoError(t, err)
 			require.NoError(t, os.Remove(r.file(name, "meta.sum")))
 			require.NoError(t, open(r, r.lasting()))
@@ -163,7 +164,7 @@ func TestNewSubject_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 	s, err = durable.NewSubject(r.ctx, r.lasting(), "values", durable.SubjectConfig[int]{})
 	require.NoError(t, err)
 	require.NoError(t, s.Next(r.ctx, 2))
-	stream, err := mustStream(r).Stream(r.ctx, "values")
+	stream, err := r.jetStream().Stream(r.ctx, "values")
 	require.NoError(t, err)
 	require.Equal(t, uint64(2), stream.CachedInfo().State.Msgs)
 	require.NotEmpty(t, r.file("values", "meta.sum"))

@@ -1,6 +1,11 @@
 package engine
 
-import "time"
+import (
+	"context"
+	"time"
+
+	"github.com/rxsched/rxsched/durable/internal/pull"
+)
 
 // remakeAfter is for how long the server says that there is no stream, until an engine creates it
 // again: the server may be about to recover it.
@@ -33,8 +38,10 @@ func (e *cluster) remake() {
 	for Pause(ctx, look) {
 		there, err := e.store.there(ctx)
 		if took := time.Since(lasts.since); err == nil && !there && took >= remakeAfter {
-			err = ensureStream(ctx, e.store.js, e.config, e.replicas)
+			once, cancel := context.WithTimeout(ctx, 2*pull.AnswerTime)
+			err = ensureStream(once, e.store.js, e.config, e.replicas)
 			there = err == nil
+			cancel()
 		}
 		var due bool
 		if word.Took, due = lasts.due(time.Now()); due {
