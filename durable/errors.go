@@ -42,7 +42,9 @@ var (
 	// ErrStream says that the stream exists, and is not configured as this package needs it.
 	ErrStream = engine.ErrStream
 
-	// ErrStreamDeleted says that somebody has deleted the stream, and all that was stored.
+	// ErrStreamDeleted says that the server has no such stream: somebody has deleted it, or the server
+	// has not recovered it at its start. Then its files are there. Engines create the stream again after
+	// five seconds, and Open at once, with the messages that these hold.
 	ErrStreamDeleted = engine.ErrStreamDeleted
 
 	// ErrRecord says that somebody else has stored a message where the record of a key should be.

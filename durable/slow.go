@@ -7,11 +7,11 @@ import (
 )
 
 // SlowError tells [Config.OnError] that a function goes on beyond its Timeout, that runs hold all
-// slots of an action and none ends, or that the server does not do what it is asked to. It comes
-// again each time that has lasted twice as long, and when it is over.
+// slots of an action and none ends, that the server does not do what it is asked to, or that it has
+// no such stream. It comes again each time that has lasted twice as long, and when it is over.
 type SlowError struct {
-	What      string        // SlowFunction, SlowSlots or SlowServer
-	Name, Key string        // of the run, or the oldest of several; of the server: no name, a subject
+	What      string        // SlowFunction, SlowSlots, SlowServer or SlowStream
+	Name, Key string        // of the run, or the oldest; of the server: no name, a subject or the stream
 	Took      time.Duration // so far, or in all
 	Over      bool          // it is over
 	Taken     int           // slots of the action; of the server: calls that wait
@@ -24,6 +24,7 @@ const (
 	SlowFunction = "function" // it goes on beyond its Timeout
 	SlowSlots    = "slots"    // for 10 seconds, or Timeout if shorter, none was free
 	SlowServer   = "server"   // for 10 seconds a call has not succeeded, and is tried again
+	SlowStream   = "stream"   // there is none, and the engine creates it again after 5 seconds
 )
 
 // Error says what it is and for how long, such as

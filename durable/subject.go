@@ -45,8 +45,9 @@ type Subject[T any] struct {
 const headerEnd = "Rx-End"
 
 // NewSubject returns the durable subject of a name. It creates the stream of that name if there is
-// none; one that is there stays as it is. The stream has the subject of its name and no other. It
-// panics if conn is nil, if the name is empty, or if the config makes no sense.
+// none; one that is there stays as it is, but for a mark in its metadata. The stream has the subject
+// of its name and no other. NewSubject panics if conn is nil, if the name is empty, or if the config
+// makes no sense.
 func NewSubject[T any](
 	ctx context.Context, conn *nats.Conn, name string, c SubjectConfig[T],
 ) (*Subject[T], error) {
@@ -63,29 +64,41 @@ func NewSubject[T any](
 	if err != nil {
 		return nil, err
 	}
-	_, err = js.CreateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{name},
+	s, err := subjectStream(ctx, js, jetstream.StreamConfig{Name: name, Subjects: []string{name},
 		Replicas: c.Replicas, MaxAge: c.MaxAge, MaxMsgs: c.MaxValues, AllowDirect: true})
-	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		err = hasSubject(ctx, js, name)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("durable: NewSubject: name %q: %w", name, err)
+	}
+	if err := engine.KeepStream(ctx, js, s); err != nil {
+		engine.Heard(nil)(fmt.Errorf("durable: NewSubject: name %q: updating the stream: %w", name, err))
 	}
 	return &Subject[T]{conn, js, name, orJSON(c.Codec)}, nil
 }
 
-// hasSubject returns ErrStream if the stream of a name is for something else.
-func hasSubject(ctx context.Context, js jetstream.JetStream, name string) error {
-	s, err := js.Stream(ctx, name)
+// subjectStream returns the stream of a name, and creates it if there is none. It returns ErrStream if
+// the stream is for something else.
+func subjectStream(
+	ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig,
+) (jetstream.Stream, error) {
+	s, err := js.Stream(ctx, want.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		s, err = js.CreateStream(ctx, want)
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // somebody else was faster
+			s, err = js.Stream(ctx, want.Name)
+		case err == nil:
+			engine.TellOld(s, engine.Heard(nil))
+		}
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c := s.CachedInfo().Config
-	if len(c.Subjects) != 1 || c.Subjects[0] != name || c.Retention != jetstream.LimitsPolicy {
-		return fmt.Errorf("%w: its subjects are %v, its retention is %v", ErrStream, c.Subjects,
+	if len(c.Subjects) != 1 || c.Subjects[0] != want.Name || c.Retention != jetstream.LimitsPolicy {
+		return nil, fmt.Errorf("%w: its subjects are %v, its retention is %v", ErrStream, c.Subjects,
 			c.Retention)
 	}
-	return nil
+	return s, nil
 }
 
 // Next stores a value and sends it to all subscribers. The value is stored when Next returns nil.

@@ -48,7 +48,8 @@ func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, err
 	}
 	switch _, err := js.Stream(ctx, stream); {
 	case errors.Is(err, jetstream.ErrStreamNotFound):
-		return nil, fmt.Errorf("-stream %s: the server has no such stream", stream)
+		return nil, fmt.Errorf("-stream %s: the server has no such stream, "+
+			"or has not recovered it at its start: then workers create it again", stream)
 	case errors.Is(err, jetstream.ErrInvalidStreamName):
 		return nil, misuse("-stream %q: %w", stream, err)
 	case err != nil:

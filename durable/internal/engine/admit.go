@@ -21,17 +21,22 @@ func (w *worker) admit(ctx context.Context, t *token, r *record) (release func()
 			release()
 			return nil, answer{nakAfter, w.store.hold}, false
 		}
-		name := ""
+		k := kind{level: r.Level}
 		if l.Fair != nil {
-			name = l.Fair(t.place.key)
+			k.name = l.Fair(t.place.key)
 		}
-		if !m.acquire(ctx, name, r.Level) {
+		if l.Group != nil || l.Fair != nil || w.action.Levels {
+			k.slots, k.holds = w.slots, len(held) > 0
+		}
+		give := m.acquire(ctx, k, waitHere)
+		if give == nil {
+			again = answer{nakAfter, m.back(w.leave(r))}
 			m.drop()
 			release()
-			return nil, answer{nakAfter, w.leave(r)}, false
+			return nil, again, false
 		}
 		held = append(held, func() {
-			m.release(name)
+			give()
 			m.drop()
 		})
 	}

@@ -13,12 +13,15 @@ import (
 
 // cluster is an Engine on NATS servers.
 type cluster struct {
-	config     Config // set once, as the four below
+	config     Config      // set once, as the six below
+	replicas   int         // of the stream; 0: any number
+	tell       func(error) // config.OnError, also that there is no stream
 	store      *store
 	base       context.Context // of all runs
 	cancelRuns context.CancelFunc
 	background sync.WaitGroup // registrations and the sweep
-	ledgers    crew           // what limiters do
+	limiting   crew           // what limiters do
+	ledgers    ledgers        // what they write
 	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
 	halted     atomic.Pointer[known]
 	heeds      sync.Once // starts to learn what is halted
@@ -29,6 +32,7 @@ type cluster struct {
 	leftLimiters int                 // after some were forgotten
 	known        map[string]bool     // names of actions that are registered somewhere
 	lanes        map[string]bool     // consumers of levels that are somewhere
+	missing      bool                // the stream, and remake makes it again
 	closed       bool
 	closing      chan struct{} // closed with closed
 }
@@ -47,9 +51,16 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	if err := ensureStream(ctx, js, c, replicas); err != nil {
 		return nil, err
 	}
-	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
+	e := &cluster{replicas: replicas, tell: c.OnError, workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
 		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
+	c.OnError = func(err error) {
+		if !errors.Is(err, ErrStreamDeleted) { // remake tells of that
+			e.tell(err)
+		}
+	}
+	e.config, e.store = c, newStore(c.Conn, js, c, e.miss)
+	e.ledgers = e.store
 	e.halted.Store(&known{changed: make(chan struct{})})
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
 	if !c.NoSweep {
@@ -116,7 +127,7 @@ func (e *cluster) place(ctx context.Context, name, key string) (place, error) {
 	case errors.Is(err, jetstream.ErrConsumerNotFound):
 		return p, fmt.Errorf("%w: %q", ErrUnknownName, name)
 	case err != nil:
-		return p, deleted(err)
+		return p, e.store.deleted(err)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -155,7 +166,7 @@ func (e *cluster) engine() Engine { return e }
 // settle waits until limiters have given back what nobody holds any more, or ctx ends.
 func (e *cluster) settle(ctx context.Context) {
 	select {
-	case <-e.ledgers.ended():
+	case <-e.limiting.ended():
 	case <-ctx.Done():
 	}
 }
@@ -183,6 +194,6 @@ func (e *cluster) Close(ctx context.Context) error {
 	}
 	e.settle(ctx)
 	e.cancelRuns()
-	<-e.ledgers.ended()
+	<-e.limiting.ended()
 	return err
 }

@@ -77,12 +77,12 @@ func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	c.OnError = heard(c.OnError)
+	c.OnError = Heard(c.OnError)
 	return c
 }
 
-// heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
-func heard(tell func(error)) func(error) {
+// Heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
+func Heard(tell func(error)) func(error) {
 	toLog := func(err error) { slog.Warn("durable: trouble", "err", err) }
 	if tell == nil {
 		return toLog

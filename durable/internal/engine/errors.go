@@ -19,7 +19,7 @@ var (
 	ErrTooLarge        = errors.New("durable: too large")
 	ErrServer          = errors.New("durable: the server does not fit")
 	ErrStream          = errors.New("durable: the stream is configured differently")
-	ErrStreamDeleted   = errors.New("durable: the stream was deleted")
+	ErrStreamDeleted   = errors.New("durable: the server has no such stream")
 	ErrRecord          = errors.New("durable: what is stored is no record")
 	ErrVersion         = errors.New("durable: the record is of a newer version")
 	ErrConsumerDeleted = pull.ErrConsumerDeleted

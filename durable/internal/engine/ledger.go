@@ -1,8 +1,14 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // Limit is durable.Limit.
@@ -14,6 +20,12 @@ type Limit struct {
 	Rate   int                     // 0: any
 	Per    time.Duration
 	Burst  int
+}
+
+// order puts limits with a rate behind the others: a run that waits for a slot after it was counted
+// would begin together with later ones.
+func (d *Definition) order() {
+	slices.SortStableFunc(d.Limits, func(a, b Limit) int { return min(a.Rate, 1) - min(b.Rate, 1) })
 }
 
 // ledger says who holds what of a limit: one message. It is written by compare and swap.
@@ -51,7 +63,45 @@ func decodeLedger(data []byte, seq uint64) *ledger {
 	return l
 }
 
-// interval is how long it takes until the bucket has one more.
+// ledgers are where those of all limits are stored.
+type ledgers interface {
+	// readLedger asks the leader.
+	readLedger(ctx context.Context, p place) (*ledger, error)
+
+	// writeLedger stores a ledger for a time over the one of its sequence, or returns errConflict.
+	writeLedger(ctx context.Context, p place, g *ledger, keep time.Duration) error
+}
+
+// ledgerKeep is how long a ledger stays that nobody writes.
+const ledgerKeep = 24 * time.Hour
+
+func (s *store) readLedger(ctx context.Context, p place) (*ledger, error) {
+	data, seq, err := s.lastData(ctx, s.recordSubject(p))
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	return decodeLedger(data, seq), nil
+}
+
+func (s *store) writeLedger(ctx context.Context, p place, g *ledger, keep time.Duration) error {
+	g.ID = s.writeID()
+	data, err := json.Marshal(g)
+	if err != nil {
+		return err
+	}
+	msg := nats.NewMsg(s.recordSubject(p))
+	msg.Data = data
+	msg.Header.Set(headerExpected, strconv.FormatUint(g.seq, 10))
+	msg.Header.Set(headerTTL, strconv.FormatInt(int64(keep/time.Second), 10)+"s")
+	err = s.publish(ctx, msg)
+	if errors.Is(err, errConflict) { // with itself, if an answer was lost
+		if now, err := s.readLedger(ctx, p); err == nil && now.ID == g.ID {
+			return nil
+		}
+	}
+	return err
+}
+
 // groupOf is the group of a key. It calls a function of the user's.
 func (l *Limit) groupOf(key string) string {
 	if l.Group == nil {
@@ -60,16 +110,47 @@ func (l *Limit) groupOf(key string) string {
 	return l.Group(key)
 }
 
+// interval is how long it takes until the bucket has one more.
 func (l *Limit) interval() time.Duration { return l.Per / time.Duration(l.Rate) }
 
-// allows reports whether one more run may begin, of those with a name among whom the limit is shared.
-// If only the rate forbids it, it says for how long.
+// pace is how long it takes until one more may begin, if a run holds its slot for a time; 0 if that is
+// not known.
+func (l *Limit) pace(takes time.Duration) (each time.Duration) {
+	if l.AtOnce > 0 {
+		each = takes / time.Duration(l.AtOnce)
+	}
+	if l.Rate > 0 {
+		each = max(each, l.interval())
+	}
+	return each
+}
+
+// mostAhead is more than a busy machine holds up a worker.
+const mostAhead = 400 * time.Millisecond
+
+// ahead is how long before its time a run may be counted, so that the rate is reached though a write
+// takes longer than an interval. The run has its slot from then on: at most a quarter of them.
+func (l *Limit) ahead() time.Duration {
+	if l.Rate == 0 {
+		return 0
+	}
+	if l.AtOnce == 0 {
+		return mostAhead
+	}
+	return min(mostAhead, time.Duration(l.AtOnce)*l.interval()/4)
+}
+
+// allows reports whether one more run may be counted, of those with a name among whom the limit is
+// shared. If only the rate forbids it, it says for how long.
 func (l *Limit) allows(g *ledger, name string, now time.Time) (ok bool, wait time.Duration) {
 	if l.AtOnce > 0 && !l.free(g, name) {
 		return false, 0
 	}
-	wait = l.rest(g, now)
-	return wait == 0, wait
+	ahead := l.ahead()
+	if wait = l.rest(g, now); wait <= ahead {
+		return true, 0
+	}
+	return false, wait - ahead/2
 }
 
 // rest is for how long the rate forbids a run.
@@ -84,19 +165,23 @@ func (l *Limit) rest(g *ledger, now time.Time) time.Duration {
 // free reports whether there is a free slot for a name. While others want some, a name gets no more
 // than its share.
 func (l *Limit) free(g *ledger, name string) bool {
-	has, want := map[string]int{}, map[string]bool{}
 	all := 0
 	for _, h := range g.Holders {
-		for n, slots := range h.Has {
-			has[n] += slots
+		for _, slots := range h.Has {
 			all += slots
-		}
-		for _, n := range h.Want {
-			want[n] = true
 		}
 	}
 	if all >= l.AtOnce {
 		return false
+	}
+	has, want := map[string]int{}, map[string]bool{}
+	for _, h := range g.Holders {
+		for n, slots := range h.Has {
+			has[n] += slots
+		}
+		for _, n := range h.Want {
+			want[n] = true
+		}
 	}
 	want[name] = true
 	for n := range want {
@@ -115,20 +200,22 @@ func (l *Limit) free(g *ledger, name string) bool {
 	return true
 }
 
-// take notes that a run of an engine begins.
-func (l *Limit) take(g *ledger, engine, name string, now time.Time) {
+// take notes that a run of an engine begins, and returns when it may.
+func (l *Limit) take(g *ledger, engine, name string, now time.Time) (at time.Time) {
 	h := g.Holders[engine]
 	if h.Has == nil {
 		h.Has = map[string]int{}
 	}
 	h.Has[name]++
 	g.Holders[engine] = h
-	l.count(g, now)
+	at = now.Add(l.rest(g, now))
+	l.count(g, at)
+	return at
 }
 
 // count notes that a run begins, for the rate.
-func (l *Limit) count(g *ledger, now time.Time) {
+func (l *Limit) count(g *ledger, at time.Time) {
 	if l.Rate > 0 {
-		g.Tat = max(g.Tat, nanos(now)) + int64(l.interval())
+		g.Tat = max(g.Tat, nanos(at)) + int64(l.interval())
 	}
 }

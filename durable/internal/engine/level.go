@@ -65,7 +65,7 @@ func (e *cluster) checkLevel(ctx context.Context, p place, l Level) error {
 	there, err := e.store.hasConsumer(ctx, lane)
 	switch {
 	case err != nil:
-		return deleted(err)
+		return err
 	case !there:
 		return fmt.Errorf("%w: %q", ErrLevel, p.name)
 	}
@@ -80,7 +80,7 @@ func (s *store) hasConsumer(ctx context.Context, name string) (bool, error) {
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return false, nil
 	}
-	return err == nil, err
+	return err == nil, s.deleted(err)
 }
 
 // fits returns an error if an action with levels has too long a name.

@@ -2,11 +2,9 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -16,10 +14,11 @@ import (
 // limiter is this engine's part of a limit. It asks the ledger for all that waits here at once, on a
 // goroutine that lives while somebody waits or holds a slot.
 type limiter struct {
-	engine *cluster // set once, as the three below
-	limit  Limit
-	place  place         // of the ledger
-	kick   chan struct{} // there is something to write
+	engine  *cluster // set once, as the four below
+	limit   Limit
+	ledgers ledgers
+	place   place         // of the ledger
+	kick    chan struct{} // there is something to write
 
 	users int       // guarded by the engine's lock, as the one below
 	used  time.Time // when the last of them dropped it
@@ -28,10 +27,12 @@ type limiter struct {
 	beat uint64 // written last; as the one above and below, only for the goroutine
 	turns
 
-	mu      sync.Mutex     // guards what is below; nothing is called while it is held
+	mu      sync.Mutex     // guards what is below; nothing is called while it is held, but slots.left
 	has     map[string]int // slots of runs in progress, by name
 	waiting []*waiter
-	alive   bool // the goroutine
+	alive   bool          // the goroutine
+	takes   time.Duration // how long a run holds its slot, on average; 0: none has ended yet
+	line    time.Time     // when the last token that was handed back may have its turn
 }
 
 // sighting is when the beat of another engine was seen first. An engine whose beat stays the same for
@@ -43,63 +44,116 @@ type sighting struct {
 
 // waiter waits for a slot.
 type waiter struct {
-	name    string
-	level   Level
-	granted chan struct{} // closed when it has the slot
+	kind
+	until time.Time
+	tried bool // only the limiter's goroutine uses it
+
+	over    chan struct{} // closed when those below are set
+	granted bool
+	at      time.Time // from when on it may begin, by the engine's clock
 }
 
-// Times of waiting.
+// kind is what those who wait for a limit have in common that share the slots of a worker.
+type kind struct {
+	name  string
+	level Level
+	slots *slots // of the worker, if its other runs may need them
+	holds bool   // slots of another limit, which others may need
+}
+
 const (
-	waitHere  = time.Second // for a slot, until the token is handed back
+	waitHere  = slowTime / 2 // for a slot, until the token is handed back
 	lookAgain = 100 * time.Millisecond
-	mostHere  = 8 // that wait for a limit, at most, of each name and level
+	mostHold  = 8 // that wait for a limit while they hold slots of another one
 )
 
-// acquire waits for a slot for a time, and reports whether there was one.
-func (m *limiter) acquire(ctx context.Context, name string, l Level) bool {
-	w := &waiter{name, l, make(chan struct{})}
+// acquire waits for a slot for a time, and then until it may be used. It returns what gives the slot
+// back, or nil if there was none.
+func (m *limiter) acquire(ctx context.Context, k kind, patience time.Duration) (release func()) {
+	w := &waiter{kind: k, until: time.Now().Add(patience), over: make(chan struct{})}
 	m.mu.Lock()
-	if m.waitingLocked(name, l) >= mostHere {
-		m.mu.Unlock()
-		return false
-	}
 	m.waiting = append(m.waiting, w)
 	m.wakeLocked()
 	m.mu.Unlock()
-	patience := time.NewTimer(waitHere)
-	defer patience.Stop()
 	select {
-	case <-w.granted:
-		return true
-	case <-patience.C:
+	case <-w.over:
+	case <-m.engine.closing:
 	case <-ctx.Done():
 	}
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	i := slices.Index(m.waiting, w)
-	if i < 0 {
-		return true // in this moment
+	if i := slices.Index(m.waiting, w); i >= 0 {
+		m.waiting = slices.Delete(m.waiting, i, i+1)
 	}
-	m.waiting = slices.Delete(m.waiting, i, i+1)
-	return false
+	m.mu.Unlock()
+	if !w.granted {
+		return nil
+	}
+	now := m.engine.store.now
+	ok := Pause(ctx, w.at.Sub(now()))
+	begun := now()
+	release = func() { m.release(k.name, now().Sub(begun)) }
+	if !ok {
+		release()
+		return nil
+	}
+	return release
 }
 
-// waitingLocked counts those of a name and a level who wait.
-func (m *limiter) waitingLocked(name string, l Level) (n int) {
+// back says after what time a token is to come again that got no slot: when it may be its turn, after
+// those that wait here and those that come again, and at most after a time.
+func (m *limiter) back(most time.Duration) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	each := m.limit.pace(m.takes)
+	now := time.Now()
+	turn := now.Add(time.Duration(len(m.waiting)) * each)
+	if m.line.After(turn) {
+		turn = m.line
+	}
+	turn = turn.Add(each)
+	if each == 0 || turn.Sub(now) > most {
+		return most
+	}
+	m.line = turn
+	return turn.Sub(now)
+}
+
+// sendAway ends the waiting of those for whom there was no slot in time. It also ends that of others,
+// the newest first, until no more of a kind wait than slots of their worker are free. So runs that the
+// limit does not hold up find one.
+func (m *limiter) sendAway() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now, wait, free := time.Now(), map[kind]int{}, map[*slots]int{}
 	for _, w := range m.waiting {
-		if w.name == name && w.level == l {
-			n++
+		wait[w.kind]++
+		if _, known := free[w.slots]; !known && w.slots != nil {
+			free[w.slots] = w.slots.left()
 		}
 	}
-	return n
+	for i, w := range slices.Backward(m.waiting) {
+		most := max(free[w.slots], 1)
+		if w.holds {
+			most = min(most, mostHold)
+		}
+		if w.tried && (now.After(w.until) || w.slots != nil && wait[w.kind] > most) {
+			wait[w.kind]--
+			free[w.slots]++
+			m.waiting = slices.Delete(m.waiting, i, i+1)
+			close(w.over)
+		}
+	}
 }
 
-// release gives a slot back.
-func (m *limiter) release(name string) {
+// release gives a slot back that a run had for a time.
+func (m *limiter) release(name string, took time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.has[name]--; m.has[name] == 0 {
 		delete(m.has, name)
+	}
+	if m.takes += (took - m.takes) / 8; m.takes <= 0 {
+		m.takes = 1
 	}
 	m.wakeLocked()
 }
@@ -112,7 +166,7 @@ func (m *limiter) wakeLocked() {
 	}
 	if !m.alive {
 		m.alive = true
-		m.engine.ledgers.start(m.work)
+		m.engine.limiting.start(m.work)
 	}
 }
 
@@ -144,40 +198,52 @@ func (m *limiter) work() {
 	}
 }
 
-// turn reads the ledger, gives slots to those who wait, and writes what has changed. It returns when
-// to look again.
+// turn gives slots to those who wait, and sends away some of the others. It returns when to look
+// again.
 func (m *limiter) turn(ctx context.Context) (next time.Duration, err error) {
 	for {
-		g, err := m.read(ctx)
-		if err != nil {
-			return lookAgain, err
-		}
-		m.mu.Lock()
-		mine := holder{Beat: m.engine.beats.Add(1), Has: maps.Clone(m.has)}
-		waiting := slices.Clone(m.waiting)
-		m.mu.Unlock()
-		old, there := g.Holders[m.engine.store.id]
-		m.bury(g)
-		g.Holders[m.engine.store.id] = mine
-		granted, next := m.grant(g, waiting)
-		if mine = g.Holders[m.engine.store.id]; len(mine.Has) == 0 && len(mine.Want) == 0 {
-			if delete(g.Holders, m.engine.store.id); !there {
-				return next, nil
-			}
-		} else if there && len(granted) == 0 && old.same(mine) && !m.tired(old) {
-			return next, nil
-		}
-		switch err := m.write(ctx, g); {
+		granted, next, err := m.turnOnce(ctx)
+		switch {
 		case errors.Is(err, errConflict):
 			continue
 		case err != nil:
 			return lookAgain, err
 		}
-		m.beat = mine.Beat
-		m.seen[m.engine.store.id] = sighting{m.beat, time.Now()}
 		m.give(granted)
+		m.sendAway()
 		return next, nil
 	}
+}
+
+// turnOnce reads the ledger, takes slots for those who wait, and writes what has changed.
+func (m *limiter) turnOnce(ctx context.Context) (granted []*waiter, next time.Duration, err error) {
+	id := m.engine.store.id
+	g, err := m.ledgers.readLedger(ctx, m.place)
+	if err != nil {
+		return nil, 0, err
+	}
+	m.mu.Lock()
+	mine := holder{Beat: m.engine.beats.Add(1), Has: maps.Clone(m.has)}
+	waiting := slices.Clone(m.waiting)
+	m.mu.Unlock()
+	old, there := g.Holders[id]
+	m.bury(g)
+	g.Holders[id] = mine
+	granted, next = m.grant(g, waiting)
+	if mine = g.Holders[id]; len(mine.Has) == 0 && len(mine.Want) == 0 {
+		if delete(g.Holders, id); !there {
+			return nil, next, nil
+		}
+	} else if there && len(granted) == 0 && old.same(mine) && !m.tired(old) {
+		return nil, next, nil
+	}
+	keep := max(ledgerKeep, time.Duration(m.limit.Burst)*m.limit.Per)
+	if err := m.ledgers.writeLedger(ctx, m.place, g, keep); err != nil {
+		return nil, 0, err
+	}
+	m.beat = mine.Beat
+	m.seen[id] = sighting{m.beat, time.Now()}
+	return granted, next, nil
 }
 
 // tired reports whether this engine's beat has to be told again.
@@ -213,6 +279,9 @@ func (m *limiter) grant(g *ledger, waiting []*waiter) (granted []*waiter, next t
 		g.Holders[id] = h
 	}
 	want()
+	for _, w := range waiting {
+		w.tried = true
+	}
 	if next = m.engine.config.AckWait; len(waiting) > 0 {
 		next = lookAgain
 	}
@@ -226,7 +295,7 @@ func (m *limiter) grant(g *ledger, waiting []*waiter) (granted []*waiter, next t
 			want()
 			return granted, next
 		}
-		m.limit.take(g, id, w.name, now)
+		w.at = m.limit.take(g, id, w.name, now)
 		granted = append(granted, w)
 		i := slices.Index(waiting, w)
 		waiting = slices.Delete(waiting, i, i+1)
@@ -245,41 +314,7 @@ func (m *limiter) give(granted []*waiter) {
 		}
 		m.waiting = slices.Delete(m.waiting, i, i+1)
 		m.has[w.name]++
-		close(w.granted)
+		w.granted = true
+		close(w.over)
 	}
-}
-
-// ledgerKeep is how long a ledger stays that nobody writes.
-const ledgerKeep = 24 * time.Hour
-
-// write stores a ledger over the one of its sequence, or returns errConflict.
-func (m *limiter) write(ctx context.Context, g *ledger) error {
-	g.ID = m.engine.store.writeID()
-	data, err := json.Marshal(g)
-	if err != nil {
-		return err
-	}
-	keep := max(ledgerKeep, time.Duration(m.limit.Burst)*m.limit.Per)
-	msg := nats.NewMsg(m.subject())
-	msg.Data = data
-	msg.Header.Set(headerExpected, strconv.FormatUint(g.seq, 10))
-	msg.Header.Set(headerTTL, strconv.FormatInt(int64(keep/time.Second), 10)+"s")
-	err = m.engine.store.publish(ctx, msg)
-	if errors.Is(err, errConflict) { // with itself, if an answer was lost
-		if now, err := m.read(ctx); err == nil && now.ID == g.ID {
-			return nil
-		}
-	}
-	return err
-}
-
-func (m *limiter) subject() string { return m.engine.store.recordSubject(m.place) }
-
-// read asks the leader.
-func (m *limiter) read(ctx context.Context) (*ledger, error) {
-	data, seq, err := m.engine.store.lastData(ctx, m.subject())
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return nil, err
-	}
-	return decodeLedger(data, seq), nil
 }

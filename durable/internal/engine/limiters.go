@@ -16,7 +16,7 @@ func (e *cluster) limiterOf(l Limit, key string) (*limiter, error) {
 	m := e.limiters[p.path]
 	if m == nil {
 		e.forgetLocked(time.Now())
-		m = &limiter{engine: e, limit: l, place: p, kick: make(chan struct{}, 1),
+		m = &limiter{engine: e, limit: l, ledgers: e.ledgers, place: p, kick: make(chan struct{}, 1),
 			seen: map[string]sighting{}, has: map[string]int{}}
 		e.limiters[p.path] = m
 	}

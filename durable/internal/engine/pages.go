@@ -126,7 +126,7 @@ func (s *store) page(
 		case err == nil:
 			return page, last, more, nil
 		case s.gone(ctx, err):
-			return nil, 0, false, ErrStreamDeleted
+			return nil, 0, false, s.noStream()
 		}
 		c = s.quiet.failed(ctx, c, s.stream, err)
 		if !Pause(ctx, 100*time.Millisecond) {
@@ -237,7 +237,7 @@ func (e *cluster) List(ctx context.Context, name string) iter.Seq2[Info, error] 
 func (e *cluster) Names(ctx context.Context) (names []string, err error) {
 	s, err := e.store.js.Stream(ctx, e.store.stream)
 	if err != nil {
-		return nil, deleted(err)
+		return nil, e.store.deleted(err)
 	}
 	lister := s.ConsumerNames(ctx)
 	for token := range lister.Name() {

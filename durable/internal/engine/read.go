@@ -71,7 +71,7 @@ func (s *store) lastData(ctx context.Context, subject string) (data []byte, seq 
 		case a.Error.ErrCode == codeNoMessage:
 			return nil, 0, ErrNotFound
 		case a.Error.ErrCode == codeNoStream:
-			return nil, 0, ErrStreamDeleted
+			return nil, 0, s.noStream()
 		case a.Error.Code < 500:
 			return nil, 0, a.Error
 		}
@@ -95,7 +95,7 @@ func (s *store) ask(ctx context.Context, subject string, data []byte) (*nats.Msg
 		case err == nil, errors.Is(err, nats.ErrConnectionClosed):
 			return reply, err
 		case s.gone(ctx, err):
-			return nil, ErrStreamDeleted
+			return nil, s.noStream()
 		}
 		c = s.quiet.failed(ctx, c, subject, err)
 		if answered = Pause(ctx, 50*time.Millisecond); !answered {
@@ -124,24 +124,45 @@ func (s *store) erase(ctx context.Context, seq uint64) error {
 	return a.Error
 }
 
-// gone reports whether an error says that nobody listens, because the stream was deleted. It asks the
+// gone reports whether an error says that nobody listens, because there is no stream. It asks the
 // server: in a cluster, the stream may just have no leader.
 func (s *store) gone(ctx context.Context, err error) bool {
 	if !errors.Is(err, nats.ErrNoResponders) {
 		return false
 	}
+	there, err := s.there(ctx)
+	return err == nil && !there
+}
+
+// there asks the server whether there is a stream.
+func (s *store) there(ctx context.Context) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, pull.AnswerTime)
 	defer cancel()
 	reply, err := s.conn.RequestWithContext(ctx, s.api+"STREAM.INFO."+s.stream, nil)
+	if err != nil {
+		return false, err
+	}
 	var a pubAck
-	return err == nil && json.Unmarshal(reply.Data, &a) == nil && a.Error != nil &&
-		a.Error.ErrCode == codeNoStream
+	err = json.Unmarshal(reply.Data, &a)
+	return a.Error == nil || a.Error.ErrCode != codeNoStream, err
 }
 
-// deleted is an error of the client, which has its own for a stream that was deleted.
-func deleted(err error) error {
+// noStream is what the server has said: that there is no stream.
+func (s *store) noStream() error {
+	s.missed()
+	return s.errNoStream()
+}
+
+func (s *store) errNoStream() error {
+	return fmt.Errorf("%w: %q was deleted, or not recovered at the start of the server; "+
+		"its files may be there, so leave them: Open creates it again, with what they hold",
+		ErrStreamDeleted, s.stream)
+}
+
+// deleted is an error of the client, which has its own for a stream that is not there.
+func (s *store) deleted(err error) error {
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return ErrStreamDeleted
+		return s.noStream()
 	}
 	return err
 }

@@ -29,7 +29,7 @@ func (s *slots) acquire(ctx context.Context, l Level) (waited, ok bool) {
 	granted := make(chan struct{})
 	s.waiting[l] = append(s.waiting[l], granted)
 	s.mu.Unlock()
-	patience := time.NewTimer(waitHere)
+	patience := time.NewTimer(time.Second)
 	defer patience.Stop()
 	select {
 	case <-granted:
@@ -45,6 +45,13 @@ func (s *slots) acquire(ctx context.Context, l Level) (waited, ok bool) {
 	}
 	s.waiting[l] = slices.Delete(s.waiting[l], i, i+1)
 	return true, false
+}
+
+// left is how many slots are free.
+func (s *slots) left() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.free
 }
 
 // release gives a slot to the next who waits.

@@ -21,6 +21,7 @@ const (
 	SlowFunction = "function"
 	SlowSlots    = "slots"
 	SlowServer   = "server"
+	SlowStream   = "stream"
 )
 
 // Error is documented at durable.SlowError.
@@ -37,6 +38,10 @@ func (e *Slow) Error() string {
 	case e.What == SlowSlots:
 		return fmt.Sprintf("durable: all %d slots of %s are taken, and none has become free for %v: "+
 			"no other run begins; the oldest is that of %q", e.Slots, e.Name, took, e.Key)
+	case e.What == SlowStream && e.Over:
+		return fmt.Sprintf("durable: the stream %q is there again after %v", e.Key, took)
+	case e.What == SlowStream:
+		return fmt.Sprintf("%v; that for %v", e.Err, took)
 	case e.Over:
 		return fmt.Sprintf("durable: the server answers again after %v", took)
 	}

@@ -42,12 +42,13 @@ type store struct {
 	pageSize int                      // how many messages are asked for at once
 	headed   atomic.Bool              // the last page needed headers
 	quiet    silence
+	missed   func() // told that there is no stream
 }
 
-func newStore(conn *nats.Conn, js jetstream.JetStream, c Config) *store {
+func newStore(conn *nats.Conn, js jetstream.JetStream, c Config, missed func()) *store {
 	return &store{conn: conn, js: js, stream: c.Stream, hold: c.HoldMax,
 		api: c.api() + ".", id: rand.Text(), stop: c.Stop,
-		now: c.Now, pageSize: c.PageSize,
+		now: c.Now, pageSize: c.PageSize, missed: missed,
 		quiet: silence{tell: c.OnError, calls: map[*call]struct{}{}}}
 }
 
@@ -132,7 +133,7 @@ func (s *store) publish(ctx context.Context, m *nats.Msg) (err error) {
 		case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
 			return err
 		case s.gone(ctx, err):
-			return ErrStreamDeleted
+			return s.noStream()
 		}
 		c = s.quiet.failed(ctx, c, m.Subject, err)
 		if !Pause(ctx, 50*time.Millisecond) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -69,11 +70,48 @@ func wanted(c Config) jetstream.StreamConfig {
 func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replicas int) error {
 	for {
 		once, cancel := context.WithTimeout(ctx, pull.AnswerTime)
-		err := ensureStreamOnce(once, js, c, replicas)
+		s, err := ensureStreamOnce(once, js, c, replicas)
 		cancel()
-		if err == nil || !Temporary(err) || !Pause(ctx, 200*time.Millisecond) {
+		if err == nil {
+			if err := KeepStream(ctx, js, s); err != nil {
+				c.OnError(fmt.Errorf("durable: Config.Stream %q: updating it: %w", c.Stream, err))
+			}
+			return nil
+		}
+		if !Temporary(err) || !Pause(ctx, 200*time.Millisecond) {
 			return err
 		}
+	}
+}
+
+// keptMark is a member of the metadata of a stream that was updated since it was created.
+const keptMark = "rxsched.kept"
+
+// KeepStream makes the server recover a stream at each start. A server that dies while it creates one
+// leaves files without a checksum. It skips these at its start, and takes their messages over when the
+// stream is created again; but nats-server 2.15.2 writes the checksum only in an update. So one
+// follows each creation, and is made up for if the stream lacks the mark of it.
+func KeepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream) error {
+	c := s.CachedInfo().Config
+	if c.Metadata[keptMark] != "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, pull.AnswerTime)
+	defer cancel()
+	c.Metadata = maps.Clone(c.Metadata)
+	if c.Metadata == nil {
+		c.Metadata = map[string]string{}
+	}
+	c.Metadata[keptMark] = "1"
+	_, err := js.UpdateStream(ctx, c)
+	return err
+}
+
+// TellOld tells of a stream that was created, and has had messages before.
+func TellOld(s jetstream.Stream, tell func(error)) {
+	if i := s.CachedInfo(); i.State.LastSeq > 0 {
+		tell(fmt.Errorf("durable: the server had not recovered the stream %q at its start; "+
+			"it was created again, and has %d messages as before", i.Config.Name, i.State.Msgs))
 	}
 }
 
@@ -90,22 +128,25 @@ func Temporary(err error) bool {
 
 func ensureStreamOnce(
 	ctx context.Context, js jetstream.JetStream, c Config, replicas int,
-) error {
+) (jetstream.Stream, error) {
 	want := wanted(c)
 	s, err := js.Stream(ctx, c.Stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = js.CreateStream(ctx, want)
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another engine was faster
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another engine was faster
 			s, err = js.Stream(ctx, c.Stream)
+		case err == nil:
+			TellOld(s, c.OnError)
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("durable: Open: Config.Stream %q: %w", c.Stream, err)
+		return nil, fmt.Errorf("durable: Open: Config.Stream %q: %w", c.Stream, err)
 	}
 	if bad := differences(s.CachedInfo().Config, want, replicas); len(bad) > 0 {
-		return fmt.Errorf("%w: Config.Stream %q: %s", ErrStream, c.Stream, strings.Join(bad, "; "))
+		return nil, fmt.Errorf("%w: Config.Stream %q: %s", ErrStream, c.Stream, strings.Join(bad, "; "))
 	}
-	return nil
+	return s, nil
 }
 
 // differences lists what is wrong with a stream. replicas 0 takes any number.
@@ -150,5 +191,5 @@ func (s *store) ensureConsumer(
 	if errors.Is(err, jetstream.ErrConsumerExists) {
 		return nil
 	}
-	return err
+	return s.deleted(err)
 }

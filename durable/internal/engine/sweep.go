@@ -52,7 +52,7 @@ func (e *cluster) sweptNext() (next *worker) {
 type swept struct {
 	from uint64    // the sequence from where to go on; 0: from the first one
 	next time.Time // when
-	slot *limiter  // nil: another engine sweeps
+	slot func()    // gives the slot back; nil: another engine sweeps
 }
 
 // sweeping is the limit by which one engine of the stream sweeps an action. It keeps its slot until it
@@ -72,19 +72,22 @@ func (w *worker) sweeps(ctx context.Context) bool {
 		w.trouble(ctx, err)
 		return false
 	}
-	if !m.acquire(ctx, "", Normal) {
+	give := m.acquire(ctx, kind{}, time.Second)
+	if give == nil {
 		m.drop()
 		return false
 	}
-	w.swept.slot = m
+	w.swept.slot = func() {
+		give()
+		m.drop()
+	}
 	return true
 }
 
 // leaveSweep lets another engine sweep. The goroutine that sweeps has ended.
 func (w *worker) leaveSweep() {
 	if w.swept.slot != nil {
-		w.swept.slot.release("")
-		w.swept.slot.drop()
+		w.swept.slot()
 		w.swept.slot = nil
 	}
 }
@@ -150,7 +153,7 @@ func (w *worker) delivered(ctx context.Context) (map[Level]uint64, error) {
 	for _, l := range lanes {
 		c, err := w.store.js.Consumer(ctx, w.store.stream, l.name())
 		if err != nil {
-			return nil, err
+			return nil, w.store.deleted(err)
 		}
 		all[l.level] = c.CachedInfo().Delivered.Stream
 	}

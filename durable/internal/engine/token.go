@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"time"
@@ -108,15 +109,16 @@ func (w *worker) judge(ctx context.Context, t *token, r *record, err error) (*re
 // newer reports whether the state is of a version that this worker does not know.
 func (w *worker) newer(r *record) bool { return r.Model > w.action.Version }
 
-// leave is how long a token waits for a worker that knows its state: a tenth of a second, and longer
-// the longer there is none.
+// leave is how long a token waits that nobody can take now, as for a worker that knows its state: up to
+// a tenth of a second, and longer the longer that lasts. Tokens that come at once come again apart.
 func (w *worker) leave(r *record) time.Duration {
 	const first = 100 * time.Millisecond
 	late := w.store.now().Sub(r.due())
 	if late < 0 {
 		return min(-late, w.store.hold)
 	}
-	return min(max(late/2, first), w.store.hold)
+	most := min(max(late/2, first), w.store.hold)
+	return most/2 + rand.N(most/2+1)
 }
 
 // early is for a token whose record is not there yet. It waits twice as long each time, eight times.

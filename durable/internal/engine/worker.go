@@ -41,6 +41,7 @@ type lane struct {
 }
 
 func newWorker(e *cluster, d *Definition, p place) *worker {
+	d.order()
 	return &worker{engine: e, store: e.store, action: d, token: p.token(),
 		slots:    newSlots(e.config.Concurrency),
 		progress: pull.NewInProgress(e.config.AckWait), watch: newWatch(d, &e.config),

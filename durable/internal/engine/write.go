@@ -117,7 +117,7 @@ func (w *write) send(ctx context.Context) (over bool, err error) {
 	case errors.Is(err, errUnsent), errors.Is(err, nats.ErrMaxPayload):
 		return true, err
 	case w.gone(ctx, err):
-		return true, ErrStreamDeleted
+		return true, w.noStream()
 	case !errors.Is(err, nats.ErrNoResponders):
 		w.unanswered = true
 	}

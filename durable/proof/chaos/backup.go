@@ -17,7 +17,7 @@ func (r *round) backup(until time.Time) error {
 	trouble := func() (err error) {
 		time.Sleep(time.Until(until) / 4)
 		took.from = time.Now()
-		err = surely(r.ctx, func(ctx context.Context) (err error) {
+		err = surely(r.ctx, "the backup", func(ctx context.Context) (err error) {
 			saved, err = takeSnapshot(ctx, r.conn, "rx")
 			return err
 		})
@@ -43,12 +43,15 @@ func (r *round) backup(until time.Time) error {
 // restore fills empty servers. They may answer too late, or not at all while they find each other:
 // then what there is has to go before another try.
 func (r *round) restore(s snapshot) error {
-	for {
+	for begun := time.Now(); ; {
 		ctx, cancel := context.WithTimeout(r.ctx, catchUp/2)
 		err := s.restore(ctx, r.conn, "rx")
 		cancel()
-		if err == nil || r.ctx.Err() != nil {
-			return err
+		if err == nil {
+			return nil
+		}
+		if waited := time.Since(begun); waited > longestWait || r.ctx.Err() != nil {
+			return fmt.Errorf("waited %.0fs for the return to the backup: %w", waited.Seconds(), err)
 		}
 		ctx, cancel = context.WithTimeout(r.ctx, 5*time.Second)
 		_ = ask(ctx, r.conn, "$JS.API.STREAM.DELETE.rx", nil, &struct{}{})

@@ -216,6 +216,10 @@ func (c *caller) inspectLast(ctx context.Context, dir string) error {
 		if len(seen) == keysShown {
 			break
 		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("waited %v for Inspect of the last calls, of which it had %d",
+				longestWait, len(seen))
+		}
 		if seen[l.Key] {
 			continue
 		}

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -33,12 +37,32 @@ func TestRun_KeepsTheConvention(t *testing.T) {
 func TestChaos_FindsNothingWrongInAWorker(t *testing.T) {
 	v, err := runRound(options{d: 4 * time.Second, keys: 50, workers: 2, seed: 1, crowd: 500,
 		skew: 5 * time.Second, die: 0.0002,
-		only: "kill,cut,clocks,releases,away,tokens,slow,storm,backup"}, 1)
+		only: "kill,cut,clocks,releases,away,tokens,slow,storm,born,backup"}, 1)
 	require.NoError(t, err)
 	require.False(t, v.bad(), "%s\n%s", v.first, v.line())
 	require.NotZero(t, v.steps)
 	require.NotZero(t, v.calls)
 	require.Zero(t, v.slow)
+}
+
+// A checker that waited for ever could not say that it can't judge.
+func TestSurely_EndsAndSaysWhatItWaitedFor(t *testing.T) {
+	t.Parallel()
+	for name, try := range map[string]func(ctx context.Context) error{
+		"what fails":      func(context.Context) error { return errors.New("no moon") },
+		"what takes long": func(ctx context.Context) error { <-ctx.Done(); return errors.New("no moon") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				begun := time.Now()
+				err := surely(t.Context(), "the moon", try)
+				require.EqualError(t, err, "waited 180s for the moon: no moon")
+				require.Equal(t, longestWait, time.Since(begun).Truncate(time.Second))
+			})
+		})
+	}
+	gone := fmt.Errorf("%w: rx", durable.ErrStreamDeleted)
+	require.Equal(t, gone, surely(t.Context(), "the moon", func(context.Context) error { return gone }))
 }
 
 func TestJournal_GoesOnAfterHalfAnEvent(t *testing.T) {

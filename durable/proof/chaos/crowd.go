@@ -58,7 +58,10 @@ func (r *round) away(time.Time) error {
 	}
 	r.crowds += n
 	back := time.Now()
-	left, wait := awaitDone(r, r.crowd, keys, time.Duration(n)*time.Millisecond/5) // to wake them
+	left, wait, err := awaitDone(r, r.crowd, keys, time.Duration(n)*time.Millisecond/5) // to wake them
+	if err != nil {
+		return err
+	}
 	fmt.Printf("servers away for %.1fs while runs became due: of %d, %d were left %s\n",
 		back.Sub(killed).Seconds(), n, len(left), wait)
 	r.v.leave("crowd", left)
@@ -73,26 +76,31 @@ const mostAsked = 1000
 // any run of the action does.
 func awaitDone[S any](
 	r *round, a *durable.Action[S], keys []string, more time.Duration,
-) ([]string, *stall) {
+) ([]string, *stall, error) {
 	wait, ran := r.stall(a.Name(), more), newTail(r.herd.dir)
-	for len(keys) > 0 && r.ctx.Err() == nil {
+	for len(keys) > 0 {
 		r.herd.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
-		left, answers := undone(r.ctx, a, keys)
+		ctx, cancel := context.WithTimeout(r.ctx, catchUp)
+		left, answers := undone(ctx, a, keys)
+		cancel()
 		done := len(keys) - len(left)
 		keys = left
 		moved := ran.more(a.Name()) || done > 0
 		if wait.look(time.Now(), moved, answers > 0) {
 			break
 		}
+		if wait.silent > longestWait || r.ctx.Err() != nil {
+			return nil, nil, fmt.Errorf("waited for runs of %s: %v", a.Name(), wait)
+		}
 		if done < mostAsked {
 			time.Sleep(200 * time.Millisecond)
 		}
-		if r.herd.revive() != nil {
-			break
+		if err := r.herd.revive(); err != nil {
+			return nil, nil, err
 		}
 	}
 	r.v.still = max(r.v.still, wait.most)
-	return keys, wait
+	return keys, wait, nil
 }
 
 // undone asks for the first of the keys, and returns all whose runs are not known to be over.

@@ -220,7 +220,10 @@ func (r *round) settle() error {
 		if len(r.skewed) > 0 {
 			more = r.o.skew // a claim may end that late
 		}
-		left, _ := awaitDone(r, r.storm.action, r.storm.left, more)
+		left, _, err := awaitDone(r, r.storm.action, r.storm.left, more)
+		if err != nil {
+			return err
+		}
 		r.v.leave("storm", left)
 	}
 	return r.judge()

@@ -17,6 +17,7 @@
 //	away      all servers are killed while many runs become due
 //	storm     many runs are cancelled and replaced in the moment they are due; some always are
 //	tenants   limits hold up what four tenants have to do, while processes are killed
+//	born      servers are killed as they create a stream, and some of them lack its checksum then
 //	power     one server or all lose what they have not synced
 //	torn      so they do, but files end anywhere after that
 //	flip      a bit of what a server has stored is another one
@@ -49,6 +50,9 @@
 // What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and
 // more for many keys) in which servers answer, and in which a worker has swept its kind from end to
 // end.
+//
+// Whatever it waits for takes three minutes at most. Then it says what that was, and exits with status
+// 2, as it does if anything else keeps it from judging.
 //
 // The last line has the sums. If one is not 0, the line before names the first key that is wrong,
 // with its history, and the exit status is 1.

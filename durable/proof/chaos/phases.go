@@ -31,6 +31,7 @@ var phases = []phase{
 	{"slow", (*round).slow},
 	{"storm", (*round).stormPhase},
 	{"tenants", (*round).tenants},
+	{"born", (*round).born},
 	{"power", (*round).power},
 	{"torn", (*round).torn},
 	{"flip", (*round).flip},
@@ -107,7 +108,7 @@ func (r *round) clocks(until time.Time) error {
 		if k%4 == 0 || time.Until(f.due) < 2*longestPhase {
 			continue
 		}
-		if err := surely(r.ctx, func(ctx context.Context) error {
+		if err := surely(r.ctx, "Reschedule of chain", func(ctx context.Context) error {
 			return r.chain.Reschedule(ctx, strconv.FormatUint(k, 10), 0)
 		}); err != nil {
 			return err
@@ -147,7 +148,7 @@ func (r *round) tokens(until time.Time) error {
 	if err != nil {
 		return err
 	}
-	if err := surely(r.ctx, func(ctx context.Context) error {
+	if err := surely(r.ctx, "a purge of tokens", func(ctx context.Context) error {
 		s, err := js.Stream(ctx, "rx")
 		for _, subject := range []string{"rx.d.>", "rx.s.>"} {
 			if err == nil {

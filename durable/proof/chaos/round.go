@@ -29,6 +29,7 @@ type round struct {
 	calm   func()         // ends the small storm
 	era    era            // that goes on
 	crowds int            // keys of the crowd so far
+	births int            // streams that were created as servers died
 	left   []string       // those that were stuck
 	skewed []window       // when clocks were wrong
 	times  map[string]int // of phases
@@ -57,7 +58,9 @@ func runRound(o options, servers int) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	e, conn, err := open(ctx, p, nil)
+	opening, opened := context.WithTimeout(ctx, longestWait)
+	e, conn, err := open(opening, p, nil)
+	opened()
 	if err != nil {
 		return verdict{}, err
 	}
@@ -106,7 +109,9 @@ func (r *round) judge() error {
 		return err
 	}
 	r.herd.rest()
-	if err := r.asks.inspectLast(r.ctx, r.herd.dir); err != nil {
+	ctx, cancel := context.WithTimeout(r.ctx, longestWait)
+	defer cancel()
+	if err := r.asks.inspectLast(ctx, r.herd.dir); err != nil {
 		return err
 	}
 	events, err := readJournals(r.herd.dir)
@@ -155,29 +160,40 @@ const checker = "checker"
 
 // waitForNames waits until the workers have registered all actions.
 func waitForNames(ctx context.Context, e durable.Engine) error {
-	for {
+	for begun := time.Now(); ; {
 		once, cancel := context.WithTimeout(ctx, 5*time.Second)
 		names, err := durable.Names(once, e)
 		cancel()
 		if err == nil && len(names) >= actions {
 			return nil
 		}
-		select {
-		case <-time.After(50 * time.Millisecond):
-		case <-ctx.Done():
-			return fmt.Errorf("no worker has registered: %w", ctx.Err())
+		if waited := time.Since(begun); waited > longestWait || ctx.Err() != nil {
+			return fmt.Errorf("waited %.0fs for workers, which have registered %v: %w",
+				waited.Seconds(), names, err)
 		}
+		time.Sleep(50 * time.Millisecond)
 	}
 }
 
-// surely tries until it succeeds, or there is no stream.
-func surely(ctx context.Context, try func(context.Context) error) error {
+// longestWait is how long the checker waits for anything, if servers and workers run. Then it can't
+// say whether something is wrong.
+const longestWait = 3 * time.Minute
+
+// surely tries until it succeeds, or there is no stream. If that takes too long, it says what it has
+// waited for.
+func surely(ctx context.Context, what string, try func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, longestWait)
+	defer cancel()
+	begun := time.Now()
 	for {
 		once, cancel := context.WithTimeout(ctx, 10*time.Second)
 		err := try(once)
 		cancel()
-		if err == nil || ctx.Err() != nil || errors.Is(err, durable.ErrStreamDeleted) {
+		switch {
+		case err == nil, errors.Is(err, durable.ErrStreamDeleted):
 			return err
+		case ctx.Err() != nil:
+			return fmt.Errorf("waited %.0fs for %s: %w", time.Since(begun).Seconds(), what, err)
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -187,7 +203,9 @@ func surely(ctx context.Context, try func(context.Context) error) error {
 func scheduleSurely[S any](
 	ctx context.Context, a *durable.Action[S], key string, state S, d time.Duration,
 ) error {
-	return surely(ctx, func(ctx context.Context) error { return a.Schedule(ctx, key, state, d) })
+	return surely(ctx, "Schedule of "+a.Name(), func(ctx context.Context) error {
+		return a.Schedule(ctx, key, state, d)
+	})
 }
 
 // final is a record at the end of a round.
@@ -203,7 +221,7 @@ func (f final) awaits() bool { return f.status == durable.Pending || f.status ==
 
 // states reads all records.
 func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]final, err error) {
-	err = surely(ctx, func(ctx context.Context) error {
+	err = surely(ctx, "List of "+chain.Name(), func(ctx context.Context) error {
 		all = map[uint64]final{}
 		for i, err := range chain.List(ctx) {
 			if err != nil {

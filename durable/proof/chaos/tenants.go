@@ -119,7 +119,7 @@ func (r *round) tenants(until time.Time) error {
 
 // waitForServed waits until some run has begun: it takes long to start workers on a busy machine.
 func (r *round) waitForServed(since time.Time) error {
-	return surely(r.ctx, func(context.Context) error {
+	return surely(r.ctx, "a run of a tenant", func(context.Context) error {
 		events, err := readJournals(r.herd.dir)
 		if err == nil && !slices.ContainsFunc(events, func(e event) bool {
 			return e.Kind == served && e.At >= since.UnixNano()

@@ -158,10 +158,9 @@ var All = []Mutant{
 		return true`, `	if w.swept.slot == nil {
 		return true`}}, []Judge{{Tests: "TestSweep_IsByOneEngineOfTheStream"}}},
 
-	{"limit-of-each-worker", "A limit holds over all workers.", []Edit{{"internal/engine/ledger.go",
-		`	if all >= l.AtOnce {`, `	if has[name] >= l.AtOnce {`}, {"internal/engine/limiter.go",
-		`		m.bury(g)
-`, `		clear(g.Holders)
+	{"limit-of-each-worker", "A limit holds over all workers.", []Edit{{"internal/engine/limiter.go",
+		`	m.bury(g)
+`, `	clear(g.Holders)
 `}}, []Judge{{Chaos: "-only tenants -d 6s"}, {Tests: "TestLimit_HoldsOverAllEngines"}}},
 
 	{"rate-of-each-worker", "A rate holds over all workers.", []Edit{{"internal/engine/ledger.go",
@@ -190,6 +189,10 @@ var All = []Mutant{
 	{"unknown-members-dropped", "What an older release does not know is kept.",
 		[]Edit{{"version.go", `data, err = keeper.Keep(old, data)`, `data, err = keeper.Keep(data, data)`}},
 		[]Judge{{Chaos: "-only releases"}, {Tests: "TestState_KeepsWhatAnOlderReleaseDoesNotKnow"}}},
+
+	{"stream-not-kept", "A stream whose creation was cut short is recovered at each start.",
+		[]Edit{{"internal/engine/stream.go", `	if c.Metadata[keptMark] != "" {`, `	if true {`}},
+		[]Judge{{Chaos: "-only born"}, {Tests: "TestOpen_KeepsAStreamThatTheServerDoesNotRecover"}}},
 
 	{"synced-now-and-then", "With one server, what was acknowledged survives a power cut.",
 		[]Edit{{"embedded/server.go", `= !c.NoSync, c.Addr`, `= false, c.Addr`}},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"syscall"
+	"time"
 )
 
 // Process is a child that is killed, stopped and started again. One goroutine uses
@@ -24,6 +25,9 @@ type Process struct {
 	cmd   *exec.Cmd
 	input io.Closer
 }
+
+// startTime is how long a process may take to start, until it is killed.
+const startTime = 3 * time.Minute
 
 // Start starts the process.
 func (p *Process) Start() error {
@@ -45,6 +49,8 @@ func (p *Process) Start() error {
 	if err := p.cmd.Start(); err != nil {
 		return err
 	}
+	late := time.AfterFunc(startTime, func() { _ = p.cmd.Process.Kill() })
+	defer late.Stop()
 	if !bufio.NewScanner(out).Scan() {
 		return fmt.Errorf("%s did not start: %w", p.Name, p.cmd.Wait())
 	}
