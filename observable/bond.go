@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // bond ties a pipeline to the schedulers that it needs. This is the only place that knows the rule:
@@ -18,8 +20,43 @@ import (
 // schedules. So it must not deliver while another goroutine does: it goes through a serializer or a
 // hop, or its action is never pending while it delivers.
 type bond struct {
-	*tree // the pipeline's: what its actions close with; set once
+	*life // the pipeline's: what its actions close with; set once
 	fails failer
+}
+
+// engaged is an action's tie to its pipeline, and its work if the context of the pipeline may end:
+// then no run begins after that, and a run that ends it leaves nothing pending.
+type engaged struct {
+	action.Work
+	bond   *bond          // set once
+	action *action.Action // set once
+	tie    heirs.Link[tree, subscription.Child]
+}
+
+// Run is for the scheduler.
+func (e *engaged) Run(self *action.Action) {
+	if !e.Ended() {
+		e.Work.Run(self)
+		e.Ended()
+	}
+}
+
+// Ended reports whether nothing runs any more, because the context has ended.
+func (e *engaged) Ended() bool { return e.bond.root.Ended() || e.bond.Closed() }
+
+// Label is for traces.
+func (e *engaged) Label() string {
+	if l, ok := e.Work.(action.Labelled); ok {
+		return l.Label()
+	}
+	return ""
+}
+
+// Unsubscribe is called when the action closes.
+func (e *engaged) Unsubscribe() {
+	if e.action.Abandoned() {
+		e.bond.fails.Error(scheduler.ErrAbandoned)
+	}
 }
 
 // failer ends a pipeline with an error: a subscriber, or what delivers to one.
@@ -40,18 +77,18 @@ func (b *bond) hold(s scheduler.Scheduler, d time.Duration) {
 // engage makes an action that closes with the pipeline. Owning comes first: a queue runs the work
 // before Schedule returns.
 func (b *bond) engage(s scheduler.Scheduler, work action.Work) *action.Action {
-	a := s.NewAction(work)
-	b.tree.Add(a)
-	a.AddFunc(func() {
-		if a.Abandoned() {
-			b.fails.Error(scheduler.ErrAbandoned)
-		}
-	})
-	return a
+	e := &engaged{Work: work, bond: b}
+	if b.root.MayEnd() {
+		work = e
+	}
+	e.action = s.NewAction(work)
+	b.tree.Add(e.action)
+	subscription.AddPart(heirs.Key{}, e.action, e, &e.tie)
+	return e.action
 }
 
 // begin schedules work that belongs to dst. While it delivers it must not be pending.
 func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work, d time.Duration) {
-	b := &bond{&dst.tree, dst}
+	b := &bond{dst.life, dst}
 	b.engage(s, work).Schedule(d)
 }
