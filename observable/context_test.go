@@ -17,8 +17,8 @@ import (
 	vtime "github.com/rxsched/rxsched/testing/virtual"
 )
 
-// A context tells its end on a goroutine of its own, some time later. What these tests forbid happened
-// now and then before that, so each of them does the same often.
+// A context tells its end on a goroutine of its own, some time later. What these tests forbid might
+// happen before that, now and then, so each of them does the same often.
 const often = 100
 
 // notes is an observer that keeps what it gets, and calls then after each value.
@@ -250,7 +250,9 @@ func TestContext_EndsExactlyInARunOfAnother(t *testing.T) {
 	}
 	sources := map[string]func(s scheduler.Scheduler) ints{
 		"TimerEvery": func(s scheduler.Scheduler) ints { return observable.TimerEvery(0, time.Second, s) },
-		"Debounce":   func(s scheduler.Scheduler) ints { return observable.DebounceTime[int](time.Second, s)(observable.Interval(7*ms, s)) },
+		"Debounce": func(s scheduler.Scheduler) ints {
+			return observable.DebounceTime[int](time.Second, s)(observable.Interval(7*ms, s))
+		},
 		"GroupBy": func(s scheduler.Scheduler) ints {
 			groups := observable.GroupBy(same[int])(observable.TimerEvery(0, time.Second, s))
 			return observable.MergeMap(func(g observable.Grouped[int, int]) ints { return g.Observable })(groups)

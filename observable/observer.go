@@ -111,7 +111,8 @@ type leaving struct {
 	stop func() bool
 }
 
-// watchful is next as the step of a root whose context may end. To end it in next is to unsubscribe.
+// watchful is next as the step of a root whose context may end. To end that in next is to
+// unsubscribe.
 func watchful[T any](root *scope.Scope, next func(T)) step[T] {
 	ctx := root.Ctx
 	return func(v T, _ end) {

@@ -80,8 +80,9 @@ func TestScheduleContext_RunsNothingAfterCancel(t *testing.T) {
 
 func TestScheduleContext_MovesNoClockAfterCancel(t *testing.T) {
 	t.Parallel()
-	for range 100 {
-		v := host.NewVirtual(host.Config{})
+	for i := range 100 {
+		order := []host.TimerOrder{host.StrictOrder, host.NodeOrder}[i%2]
+		v := host.NewVirtual(host.Config{TimerOrder: order})
 		ctx, cancel := context.WithCancel(context.Background())
 		work := func(context.Context, *action.Of[int], int) { t.Error("it runs") }
 		one := scheduler.ScheduleContext(ctx, async.New(v), work, 1, time.Minute)

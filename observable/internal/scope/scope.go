@@ -54,9 +54,9 @@ func (s *Scope) MayEnd() bool {
 	return s.Ctx.Done() != nil || s.Rare != nil && s.Rare.Outer != nil && s.Rare.Outer.MayEnd()
 }
 
-// Ended reports whether the context has ended, and closes s then: the context itself tells that on a
-// goroutine of its own, some time later. What s is a part of is closed in the same way, but does not
-// count.
+// Ended reports whether the context has ended, and closes s then: the context itself tells that on
+// a goroutine of its own, some time later. What s is a part of is closed in the same way, but does
+// not count.
 func (s *Scope) Ended() bool {
 	if s.Rare != nil && s.Rare.Outer != nil {
 		s.Rare.Outer.Ended()
