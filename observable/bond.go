@@ -24,8 +24,8 @@ type bond struct {
 	fails failer
 }
 
-// engaged is an action's tie to its pipeline, and its work if the context of the pipeline may end:
-// then no run begins after that, and a run that ends it leaves nothing pending.
+// engaged is the work of an action, and its tie to a pipeline whose context may end: no run begins
+// after that, and a run that ends it leaves nothing pending.
 type engaged struct {
 	action.Work
 	bond   *bond          // set once
@@ -53,9 +53,12 @@ func (e *engaged) Label() string {
 }
 
 // Unsubscribe is called when the action closes.
-func (e *engaged) Unsubscribe() {
-	if e.action.Abandoned() {
-		e.bond.fails.Error(scheduler.ErrAbandoned)
+func (e *engaged) Unsubscribe() { e.bond.closed(e.action) }
+
+// closed is called when an action has closed.
+func (b *bond) closed(a *action.Action) {
+	if a.Abandoned() {
+		b.fails.Error(scheduler.ErrAbandoned)
 	}
 }
 
@@ -77,14 +80,17 @@ func (b *bond) hold(s scheduler.Scheduler, d time.Duration) {
 // engage makes an action that closes with the pipeline. Owning comes first: a queue runs the work
 // before Schedule returns.
 func (b *bond) engage(s scheduler.Scheduler, work action.Work) *action.Action {
-	e := &engaged{Work: work, bond: b}
 	if b.root.MayEnd() {
-		work = e
+		e := &engaged{Work: work, bond: b}
+		e.action = s.NewAction(e)
+		b.tree.Add(e.action)
+		subscription.AddPart(heirs.Key{}, e.action, e, &e.tie)
+		return e.action
 	}
-	e.action = s.NewAction(work)
-	b.tree.Add(e.action)
-	subscription.AddPart(heirs.Key{}, e.action, e, &e.tie)
-	return e.action
+	a := s.NewAction(work)
+	b.tree.Add(a)
+	a.AddFunc(func() { b.closed(a) })
+	return a
 }
 
 // begin schedules work that belongs to dst. While it delivers it must not be pending.
