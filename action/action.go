@@ -22,6 +22,7 @@ type Action struct {
 	closed  bool // implies that work is nil and pending false; guarded by the host
 
 	abandoned bool // closed because it will never run; guarded by the host
+	ends      bool // the work may end by itself; set once
 }
 
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
@@ -39,7 +40,7 @@ func New(template *Template, work Work) *Action {
 	if f, ok := work.(Func); work == nil || ok && f == nil {
 		panic("action: New: nil work")
 	}
-	return &Action{template: template, work: work}
+	return &Action{template: template, work: work, ends: ends(work)}
 }
 
 // Schedule asks for one run after d. It replaces a pending run. It returns the action that will
@@ -76,7 +77,7 @@ func (a *Action) succeedLocked(work Work) *Action {
 		a.pending = false
 		a.id = a.template.Recycle(a, a.id, Never)
 	}
-	next := &successor{Action: Action{template: a.template, work: work}}
+	next := &successor{Action: Action{template: a.template, work: work, ends: ends(work)}}
 	heirs.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
 	return &next.Action
 }
@@ -195,6 +196,30 @@ type Firing Action
 
 // Run flushes the action's scheduler.
 func (f *Firing) Run() { f.template.Flush((*Action)(f)) }
+
+// ends reports whether work may end by itself.
+func ends(work Work) bool {
+	_, ok := work.(interface{ Ended() bool })
+	return ok
+}
+
+// MayEnd reports whether the work may end by itself: it has a method Ended() bool, which reports
+// whether it has. Any goroutine may call it.
+func (f *Firing) MayEnd() bool { return f.ends }
+
+// Ended closes an action whose work may end by itself, if that has ended. It reports whether the
+// action is closed. The lock is not held.
+func (f *Firing) Ended() bool {
+	a := (*Action)(f)
+	a.template.Lock()
+	work, ok := a.work.(interface{ Ended() bool })
+	a.template.Unlock()
+	if ok && !work.Ended() {
+		return false
+	}
+	a.Unsubscribe()
+	return true
+}
 
 // Label returns the label of the action's work, for traces.
 func (f *Firing) Label() string { return (*Action)(f).Label() }

@@ -45,6 +45,20 @@ func (q *queues) nextDue() time.Duration {
 	return due
 }
 
+// first returns the runner of what is ready first, at a time that has not come; nil if that is a
+// user's function.
+func (q *queues) first(at time.Duration) kernel.Runner {
+	switch r, due := q.timers.first(); {
+	case due == at:
+		return r
+	case q.frames.asked() && q.frames.due == at:
+		return ring.At(&q.frames.list, ring.Head(&q.frames.list)).r
+	case q.idle.waits():
+		return ring.At(&q.idle.list, ring.Head(&q.idle.list)).r
+	}
+	return nil
+}
+
 // counts counts the callbacks that wait, but for tasks.
 func (q *queues) counts() (c Counts) {
 	c.Microtasks, c.Timers = uint64(ring.Len(&q.micro.Ring)), uint64(q.timers.store.Len())

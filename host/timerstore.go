@@ -37,6 +37,18 @@ func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
 	return Forever, 0, false
 }
 
+// first returns the runner of the first timer, and when that is due; nil and Forever if there is
+// none.
+func (t *timerStore) first() (timers.Runner, time.Duration) {
+	switch {
+	case t.strict != nil:
+		return t.strict.First()
+	case t.passes != nil:
+		return t.passes.First()
+	}
+	return nil, Forever
+}
+
 // candidate returns the first timer, if it is due by now.
 func (t *timerStore) candidate(now time.Duration) candidate {
 	if t.store.Len() == 0 || t.strict != nil && t.strict.NotBefore() > now {

@@ -206,6 +206,7 @@ func (v *Virtual) steps(
 				}
 			case !ok || max(at, v.read()) > until:
 				return false
+			case v.clock < at && v.lapses(at): // another moment may be next
 			default:
 				v.clock = max(v.clock, at)
 				return true
@@ -213,6 +214,22 @@ func (v *Virtual) steps(
 		}
 	})
 	return ran(), err
+}
+
+// lapses reports whether what is ready first at a later time has withdrawn, because its context has
+// ended: that does not move the clock. It gives up the lock meanwhile.
+func (v *Virtual) lapses(at time.Duration) bool {
+	r, ok := v.first(at).(interface {
+		MayEnd() bool
+		Ended() bool
+	})
+	if !ok || !r.MayEnd() {
+		return false
+	}
+	v.mu.Unlock()
+	ended := r.Ended()
+	v.mu.Lock()
+	return ended
 }
 
 // claim claims the host for one driver, who runs at most so many microtasks in a row. It returns

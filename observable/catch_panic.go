@@ -21,13 +21,14 @@ import (
 func CatchPanic[T any](src Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
-		rare := &scope.Rare{Room: in.room(), Tell: scope.Tells(func(err *PanicError) bool {
+		rare := &scope.Rare{Outer: dst.root, Room: in.room()}
+		rare.Tell = scope.Tells(func(err *PanicError) bool {
 			if !stop(in.life) {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
 			ends(in).Error(err)
 			return true
-		})}
+		})
 		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Rare: rare}
 		returned := false
 		defer in.root.Guard(&returned)

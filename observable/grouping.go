@@ -60,7 +60,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	rare := &scope.Rare{Below: beneath(&g.dst.tree), Room: room}
+	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: g.dst.root, Room: room}
 	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]

@@ -43,7 +43,7 @@ func newItemHop[E, R any](
 	label string, s scheduler.Scheduler, dst *Subscriber[R], deliver func(E),
 ) *itemHop[E] {
 	c := &itemHop[E]{s: s, root: dst.root, deliver: deliver, fails: dst, label: label}
-	c.bond = bond{&dst.tree, c}
+	c.bond = bond{dst.life, c}
 	return c
 }
 

@@ -62,6 +62,10 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 // returned subscription is unsubscribed. Synchronous sources send before Subscribe returns. If ctx
 // has ended, nothing starts.
 //
+// When the function that ends ctx has returned, its goroutine delivers nothing more, not even an
+// end. To end ctx in Next is to unsubscribe there. No run of a scheduler that belongs to the
+// pipeline begins any more. Otherwise a goroutine that ctx starts unsubscribes.
+//
 // If user code panics during Subscribe, the subscription closes and the panic goes on to the
 // caller.
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -101,11 +102,39 @@ func (l *last) handles(err error) bool {
 	return l.fail != nil || errors.Is(err, scheduler.ErrAbandoned)
 }
 
-// leaving is last where the context may end: it leaves that when the subscription closes.
+// leaving is last where the context may end: it lets nothing pass then, and leaves the context when
+// the subscription closes.
 type leaving struct {
 	last
+	root *scope.Scope // set once
 	tie  heirs.Link[tree, subscription.Child]
 	stop func() bool
+}
+
+// watchful is next as the step of a root whose context may end. To end that in next is to
+// unsubscribe.
+func watchful[T any](root *scope.Scope, next func(T)) step[T] {
+	ctx := root.Ctx
+	return func(v T, _ end) {
+		if ctx.Err() == nil {
+			next(v)
+		}
+		if ctx.Err() != nil {
+			root.Tree.Unsubscribe()
+		}
+	}
+}
+
+func (l *leaving) Error(err error) {
+	if !l.root.Ended() {
+		l.last.Error(err)
+	}
+}
+
+func (l *leaving) Complete() {
+	if !l.root.Ended() {
+		l.last.Complete()
+	}
 }
 
 // join has a subscription close when its context ends.

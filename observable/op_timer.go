@@ -35,7 +35,7 @@ func newOpTimer[R any](
 	label string, g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func(),
 ) *opTimer {
 	a := &opTimer{s: s, ring: ring, fails: dst, label: label}
-	a.bond = bond{&dst.tree, a}
+	a.bond = bond{dst.life, a}
 	serial.Init(&a.Input, g, a.strike)
 	return a
 }

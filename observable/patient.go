@@ -193,7 +193,7 @@ func newParking[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Wo
 	p := &parking{room: room}
 	p.asker.Wake = func() { begin(dst, s, work, 0) }
 	dst.AddFunc(p.asker.Leave)
-	b := &bond{&dst.tree, dst}
+	b := &bond{dst.life, dst}
 	b.hold(s, 0)
 	return p
 }

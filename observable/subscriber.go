@@ -66,7 +66,10 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 			root root[T]
 			end  leaving
 		}{end: leaving{last: end}}
-		return one.root.init(ctx, o, &one.end)
+		one.end.root = &one.root.scope
+		s := one.root.init(ctx, o, &one.end)
+		s.step = watchful(s.root, o.nextOrIgnore())
+		return s
 	}
 	one := &struct {
 		root root[T]

@@ -30,7 +30,7 @@ func inside(work any, f func()) {
 // serializer is that of an input or a subscriber, or of what operators with inner sources have in
 // common, if v is one or has one as a part of it.
 func serializer(v reflect.Value) *serial.Serializer {
-	if v.Kind() == reflect.Pointer {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
 	if v.Kind() != reflect.Struct {

@@ -88,7 +88,7 @@ func windowingTimed[T, R any](
 				}
 				self.Schedule(t.every)
 			})
-			b := &bond{&dst.tree, failing(t.serializer, dst)}
+			b := &bond{dst.life, failing(t.serializer, dst)}
 			begins := action.Func(func(a *action.Action) { serial.Send(beginning, a) })
 			b.engage(s, begins).Schedule(t.every)
 		}

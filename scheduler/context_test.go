@@ -11,6 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -55,6 +56,43 @@ func TestScheduleContext_EndsWithIt(t *testing.T) {
 		}, 1, 0).Closed())
 		time.Sleep(time.Minute)
 	})
+}
+
+// A context tells its end on a goroutine of its own, some time later.
+func TestScheduleContext_RunsNothingAfterCancel(t *testing.T) {
+	t.Parallel()
+	for range 100 {
+		v := host.NewVirtual(host.Config{})
+		ctx, cancel := context.WithCancel(context.Background())
+		runs := 0
+		a := scheduler.ScheduleContext(ctx, async.New(v), func(_ context.Context, self *action.Of[int], n int) {
+			if runs++; n == 3 {
+				cancel()
+			}
+			self.Schedule(n+1, time.Second)
+		}, 1, time.Second)
+		require.NoError(t, v.Run())
+		require.Equal(t, 3, runs)
+		require.True(t, a.Closed())
+		require.Equal(t, 3*time.Second, v.Elapsed())
+	}
+}
+
+func TestScheduleContext_MovesNoClockAfterCancel(t *testing.T) {
+	t.Parallel()
+	for i := range 100 {
+		order := []host.TimerOrder{host.StrictOrder, host.NodeOrder}[i%2]
+		v := host.NewVirtual(host.Config{TimerOrder: order})
+		ctx, cancel := context.WithCancel(context.Background())
+		work := func(context.Context, *action.Of[int], int) { t.Error("it runs") }
+		one := scheduler.ScheduleContext(ctx, async.New(v), work, 1, time.Minute)
+		two := scheduler.ScheduleContext(ctx, frame.New(v), work, 1, 0)
+		async.New(v).Schedule(func(*action.Action) { cancel() }, time.Millisecond)
+		require.NoError(t, v.Run())
+		require.Equal(t, time.Millisecond, v.Elapsed())
+		require.True(t, one.Closed())
+		require.True(t, two.Closed())
+	}
 }
 
 func TestScheduleContext_KeepsNothingInTheContextWhenItIsOver(t *testing.T) {

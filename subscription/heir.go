@@ -30,10 +30,10 @@ func Adopt(_ heirs.Key, s, child *Subscription, l *heirs.Link[Subscription, Chil
 // AddPart is AddFunc for a teardown that is an object, beside which the link lies: P is a pointer to
 // it. So the two are one allocation, without a function. It is for package observable.
 func AddPart[P interface{ Unsubscribe() }](
-	_ heirs.Key, s *Subscription, p P, l *heirs.Link[Subscription, Child],
+	_ heirs.Key, s Child, p P, l *heirs.Link[Subscription, Child],
 ) {
 	l.Child = part[P]{p}
-	if !hold(s, l) {
+	if !hold(s.base(), l) {
 		p.Unsubscribe()
 	}
 }

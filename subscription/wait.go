@@ -7,9 +7,9 @@ import (
 )
 
 // Wait waits until s has closed: for the subscription of an observable, until the sequence has
-// ended or somebody has unsubscribed. It returns nil then, also if the sequence has failed: to get
-// the error of a sequence, use observable.ForEach. Teardowns that were added before have run,
-// unless another goroutine still runs them.
+// ended or somebody has unsubscribed. It returns nil then, also if the sequence has failed: the
+// observer's Error gets the error, and observable.ForEach returns it. Teardowns that were added
+// before have run, unless another goroutine still runs them.
 //
 // Wait returns ctx.Err() if ctx ends first, and leaves s open. In a callback of a host that closes,
 // it returns scheduler.ErrAbandoned. It must not be called on a goroutine that s needs to close,

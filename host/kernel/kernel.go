@@ -121,6 +121,10 @@ type ID uint64
 // nothing can be withdrawn or replaced between the host's decision and the call. Run gives the lock
 // up while user code runs, and takes it again before it returns. If user code panics, Run leaves
 // without the lock. If a Runner has a method Label() string, traces show that label.
+//
+// If it has methods MayEnd() bool and Ended() bool, a host in simulated time asks them before it
+// moves its clock to the Runner's time: MayEnd with the lock held, and if that returns true, Ended
+// without it. Ended returns true if it has withdrawn the request, because a context has ended.
 type Runner interface{ Run() }
 
 // Waiter is a Runner with a second method: the host calls HostClosed, without the lock, if it

@@ -177,6 +177,26 @@ func (h *Hooks) left() (n int) {
 	return n
 }
 
+// MayEnd reports whether the work of the first action may end by itself.
+func (f *flush) MayEnd() bool { return (*action.Firing)(f.first()).MayEnd() }
+
+// Ended reports whether the first action was closed, because its work has ended. The lock is not
+// held.
+func (f *flush) Ended() bool {
+	f.Lock()
+	a := f.first()
+	f.Unlock()
+	return a == nil || (*action.Firing)(a).Ended()
+}
+
+// first returns the first action that waits, or nil.
+func (f *flush) first() *action.Action {
+	if ring.Len(&f.list) == 0 {
+		return nil
+	}
+	return *ring.At(&f.list, ring.Head(&f.list))
+}
+
 // Label returns the flush's name in traces.
 func (f *flush) Label() string { return f.source.Label }
 

@@ -156,12 +156,28 @@ func (b *batch) Next() *action.Action {
 		if a == nil || b.abandoned {
 			return a
 		}
+		if at > b.frame && b.lapses(a) {
+			continue
+		}
 		b.frame = at
 		if a.ID()&replaced == 0 {
 			return a
 		}
 		a.SetID(idle(a.ID())) // a successor runs in its place; a can be scheduled again
 	}
+}
+
+// lapses reports whether a, whose time is next, is not to run then, because its context has ended:
+// that does not move the frame. It gives up the lock meanwhile.
+func (b *batch) lapses(a *action.Action) bool {
+	f := (*action.Firing)(a)
+	if a.ID()&replaced != 0 || !f.MayEnd() {
+		return false
+	}
+	b.Unlock()
+	ended := f.Ended()
+	b.Lock()
+	return ended || a.ID()&queued != 0 // or somebody has scheduled it anew
 }
 
 // frameAfterLocked returns the frame at d from now, or the last one there is.

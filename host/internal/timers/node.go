@@ -103,6 +103,20 @@ func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
 	return Forever, 0, false
 }
 
+// First returns the runner of the timer for which the next pass can begin, and when that is; nil if
+// it can begin for none, and Forever if it can't.
+func (s *Node) First() (Runner, time.Duration) {
+	at, _, ok := s.Expiry()
+	if !ok {
+		return nil, Forever
+	}
+	first := valueAt(&s.lists, heap.Min(&s.queue).Value).first
+	if first == none {
+		return nil, at
+	}
+	return valueAt(&s.nodes, first).run, at
+}
+
 // Left reports whether a pass is in progress that has timers left. It ends a pass that has none.
 func (s *Node) Left(seq func() uint64) bool {
 	s.on = s.on && (s.pick != 0 || s.choose(seq))

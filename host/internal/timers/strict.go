@@ -78,6 +78,15 @@ func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
 	return Forever, 0, false
 }
 
+// First returns the runner of the timer that is due first, and its time; nil and Forever if there is
+// none.
+func (s *Strict) First() (Runner, time.Duration) {
+	if _, n := s.first(); n != nil {
+		return n.run, n.due
+	}
+	return nil, Forever
+}
+
 // NotBefore returns a time before which no timer is due. It costs less than Due, and may be too
 // early.
 func (s *Strict) NotBefore() time.Duration {

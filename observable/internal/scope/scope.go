@@ -34,6 +34,9 @@ type Rare struct {
 	// goroutine may call it.
 	Tell *Teller
 
+	// Outer is the scope that s is a part of, though it may outlive that. Set once; may be nil.
+	Outer *Scope
+
 	// Room tells those who send whether there is room below. Nil means that there always is. Parts
 	// of one call differ in it: a bounded operator has a scope of its own for what is above it. Set
 	// once.
@@ -45,6 +48,25 @@ type Teller func(*subscription.PanicError) (dealtWith bool)
 
 // Tells returns f as a Teller of its own.
 func Tells(f Teller) *Teller { return &f }
+
+// MayEnd reports whether the context of s, or of what s is a part of, may end.
+func (s *Scope) MayEnd() bool {
+	return s.Ctx.Done() != nil || s.Rare != nil && s.Rare.Outer != nil && s.Rare.Outer.MayEnd()
+}
+
+// Ended reports whether the context has ended, and closes s then: the context itself tells that on
+// a goroutine of its own, some time later. What s is a part of is closed in the same way, but does
+// not count.
+func (s *Scope) Ended() bool {
+	if s.Rare != nil && s.Rare.Outer != nil {
+		s.Rare.Outer.Ended()
+	}
+	if s.Ctx.Err() == nil {
+		return false
+	}
+	s.Tree.Unsubscribe()
+	return true
+}
 
 // Room is that of s, or nil. A nil Scope has none.
 func (s *Scope) Room() demand.Room {

@@ -1,0 +1,376 @@
+package observable_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+	vtime "github.com/rxsched/rxsched/testing/virtual"
+)
+
+// A context tells its end on a goroutine of its own, some time later. What these tests forbid might
+// happen before that, now and then, so each of them does the same often.
+const often = 100
+
+// notes is an observer that keeps what it gets, and calls then after each value.
+func notes[T any](got *[]any, then func()) observable.Observer[T] {
+	return observable.Observer[T]{
+		Next: func(v T) {
+			*got = append(*got, v)
+			then()
+		},
+		Error:    func(err error) { *got = append(*got, err) },
+		Complete: func() { *got = append(*got, "|") },
+	}
+}
+
+func TestContext_DeliversNothingAfterCancel(t *testing.T) {
+	t.Parallel()
+	for name, send := range map[string]func(s *observable.Subject[int]){
+		"a value":    func(s *observable.Subject[int]) { s.Next(2) },
+		"an error":   func(s *observable.Subject[int]) { s.Error(errOops) },
+		"completion": func(s *observable.Subject[int]) { s.Complete() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range often {
+				ctx, cancel := context.WithCancel(context.Background())
+				s := observable.NewSubject[int]()
+				var got []any
+				sub := observable.Map(same[int])(s.Observable()).Subscribe(ctx, notes[int](&got, func() {}))
+				s.Next(1)
+				cancel()
+				send(s)
+				require.Equal(t, []any{1}, got)
+				require.True(t, sub.Closed())
+			}
+		})
+	}
+}
+
+func TestContext_SwallowsAnUnhandledErrorAfterCancel(t *testing.T) {
+	t.Parallel()
+	for range often {
+		ctx, cancel := context.WithCancel(context.Background())
+		s := observable.NewSubject[int]()
+		s.Observable().Subscribe(ctx, observable.Observer[int]{})
+		cancel()
+		require.NotPanics(t, func() { s.Error(errOops) })
+	}
+}
+
+// To end the context in Next is to unsubscribe there: the source sends no further value.
+func TestContext_StopsALoopAtOnce(t *testing.T) {
+	t.Parallel()
+	numbers := make([]int, 1000)
+	for name, src := range map[string]ints{
+		"Range":     observable.Range(0, 1000),
+		"FromSlice": observable.FromSlice(numbers),
+		"Of":        observable.Of(numbers...),
+		"Repeat":    observable.Repeat[int](1000)(observable.Of(1)),
+		"Concat":    observable.Concat(observable.Range(0, 2), observable.Range(0, 1000)),
+		"MergeMap": observable.MergeMap(func(int) ints { return observable.Of(1, 2) })(
+			observable.Range(0, 1000)),
+		"FromSeq": observable.FromSeq(func(yield func(int) bool) {
+			for yield(1) {
+			}
+		}),
+		"New": observable.New(func(dst *observable.Subscriber[int]) {
+			for !dst.Closed() {
+				dst.Next(1)
+			}
+		}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range often {
+				ctx, cancel := context.WithCancel(context.Background())
+				made, got := 0, []any(nil)
+				observable.Tap(func(int) { made++ })(src).Subscribe(ctx, notes[int](&got, func() {
+					if len(got) == 3 {
+						cancel()
+					}
+				}))
+				require.Len(t, got, 3)
+				require.Equal(t, 3, made)
+			}
+		})
+	}
+}
+
+// An operator's function ends the context, too: its own value is not delivered.
+func TestContext_EndsInAFunctionOfAnOperator(t *testing.T) {
+	t.Parallel()
+	for range often {
+		ctx, cancel := context.WithCancel(context.Background())
+		var got []any
+		observable.Tap(func(v int) {
+			if v == 3 {
+				cancel()
+			}
+		})(observable.Range(0, 1000)).Subscribe(ctx, notes[int](&got, func() {}))
+		require.Equal(t, []any{0, 1, 2}, got)
+	}
+}
+
+// A goroutine that receives takes no value off the channel for an observer that has had enough.
+func TestContext_LeavesTheRestInAChannel(t *testing.T) {
+	t.Parallel()
+	for range often {
+		ctx, cancel := context.WithCancel(context.Background())
+		values := make(chan int, 10)
+		for v := range 10 {
+			values <- v
+		}
+		closed := observable.FromChan(values).Subscribe(ctx, observable.Next(func(v int) {
+			if v == 3 {
+				cancel()
+			}
+		}))
+		require.NoError(t, closed.Wait(context.Background()))
+		require.Len(t, values, 6)
+	}
+}
+
+// stray is a context of a user's own type: it says that it has ended, and never tells.
+type stray struct {
+	context.Context
+	never chan struct{}
+	ended atomic.Bool
+}
+
+func (s *stray) Done() <-chan struct{} { return s.never }
+
+func (s *stray) Err() error {
+	if s.ended.Load() {
+		return context.Canceled
+	}
+	return nil
+}
+
+// AfterFunc is what context.AfterFunc calls.
+func (s *stray) AfterFunc(func()) (stop func() bool) { return func() bool { return true } }
+
+func TestContext_OfAUsersTypeEndsWhenErrSaysSo(t *testing.T) {
+	t.Parallel()
+	ctx := &stray{Context: context.Background(), never: make(chan struct{})}
+	r := newRig()
+	var got []any
+	sub := observable.Interval(ms, r.async).Subscribe(ctx, notes[int](&got, func() {
+		ctx.ended.Store(len(got) == 2)
+	}))
+	require.NoError(t, r.host.Run())
+	require.Equal(t, []any{0, 1}, got)
+	require.True(t, sub.Closed())
+}
+
+// ticks are what run in simulated time with the context of a pipeline. Each calls tap in each run.
+var ticks = map[string]func(s scheduler.Scheduler, tap func(int)) ints{
+	"Interval": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.Tap(tap)(observable.Interval(ms, s))
+	},
+	"Interval, filtered": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.Filter(func(v int) bool { tap(v); return true })(observable.Interval(ms, s))
+	},
+	"Interval, shared": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.Share(observable.Tap(tap)(observable.Interval(ms, s)))
+	},
+	"TimerEvery and Delay": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.Delay[int](ms/2, s)(observable.Tap(tap)(observable.TimerEvery(ms, ms, s)))
+	},
+	"Interval and ObserveOn": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.ObserveOn[int](s)(observable.Tap(tap)(observable.Interval(ms, s)))
+	},
+	"MergeMap of timers": func(s scheduler.Scheduler, tap func(int)) ints {
+		later := observable.MergeMap(func(v int) ints { return observable.Map(func(int) int { return v })(observable.Timer(ms/2, s)) })
+		return later(observable.Tap(tap)(observable.Interval(ms, s)))
+	},
+	"FromSliceOn": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.Tap(tap)(observable.FromSliceOn(make([]int, 99), s))
+	},
+	"FromSeqOn, many in a run": func(s scheduler.Scheduler, tap func(int)) ints {
+		return observable.Tap(tap)(observable.FromSeqOnWithConfig(func(yield func(int) bool) {
+			for yield(1) {
+			}
+		}, s, observable.FromSeqOnConfig{Count: 50}))
+	},
+	"GroupBy": func(s scheduler.Scheduler, tap func(int)) ints {
+		groups := observable.GroupBy(func(v int) int { return v % 2 })(observable.Tap(tap)(observable.Interval(ms, s)))
+		return observable.MergeMap(func(g observable.Grouped[int, int]) ints { return g.Observable })(groups)
+	},
+}
+
+// In simulated time, a run that ends its context is the last, and nothing is left that moves the
+// clock.
+func TestContext_EndsExactlyInItsOwnRun(t *testing.T) {
+	t.Parallel()
+	for name, src := range ticks {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var first time.Duration
+			for i := range often {
+				r := newRig()
+				ctx, cancel := context.WithCancel(context.Background())
+				made, got := 0, []any(nil)
+				src(r.async, func(int) { made++ }).Subscribe(ctx, notes[int](&got, func() {
+					if len(got) == 3 {
+						cancel()
+					}
+				}))
+				require.NoError(t, r.host.Run())
+				require.Len(t, got, 3)
+				require.LessOrEqual(t, made, 4) // behind a hop, one more may be on its way
+				if i == 0 {
+					first = r.host.Elapsed()
+				}
+				require.Equal(t, first, r.host.Elapsed())
+				require.Less(t, first, 4*ms)
+			}
+		})
+	}
+}
+
+// Another callback of the host ends the context: no run comes after it, and the clock does not move
+// for what is pending.
+func TestContext_EndsExactlyInARunOfAnother(t *testing.T) {
+	t.Parallel()
+	schedulers := map[string]func(h host.Host) scheduler.Scheduler{
+		"async": func(h host.Host) scheduler.Scheduler { return async.New(h) },
+		"frame": func(h host.Host) scheduler.Scheduler { return frame.New(h) },
+		"idle":  func(h host.Host) scheduler.Scheduler { return idle.New(h) },
+	}
+	sources := map[string]func(s scheduler.Scheduler) ints{
+		"TimerEvery": func(s scheduler.Scheduler) ints { return observable.TimerEvery(0, time.Second, s) },
+		"Debounce": func(s scheduler.Scheduler) ints {
+			return observable.DebounceTime[int](time.Second, s)(observable.Interval(7*ms, s))
+		},
+		"GroupBy": func(s scheduler.Scheduler) ints {
+			groups := observable.GroupBy(same[int])(observable.TimerEvery(0, time.Second, s))
+			return observable.MergeMap(func(g observable.Grouped[int, int]) ints { return g.Observable })(groups)
+		},
+		"frames": func(s scheduler.Scheduler) ints {
+			return observable.Repeat[int](observable.Forever)(observable.FromSliceOn([]int{1}, s))
+		},
+	}
+	for name, on := range schedulers {
+		for what, src := range sources {
+			if what == "frames" && name == "async" {
+				continue // it never needs the clock
+			}
+			t.Run(name+", "+what, func(t *testing.T) {
+				t.Parallel()
+				for range often {
+					r := newRig()
+					ctx, cancel := context.WithCancel(context.Background())
+					ended := false
+					observable.Tap(func(int) { require.False(t, ended) })(src(on(r.host))).
+						Subscribe(ctx, ignore[int]())
+					_, err := r.host.SetTimeout(func() { ended = true; cancel() }, 100*ms)
+					require.NoError(t, err)
+					require.NoError(t, r.host.Run())
+					require.Equal(t, 100*ms, r.host.Elapsed())
+				}
+			})
+		}
+	}
+}
+
+func TestContext_EndsExactlyWithoutAHost(t *testing.T) {
+	t.Parallel()
+	for _, c := range []vtime.Config{{}, {Mutable: true}} {
+		for range often {
+			s := vtime.New(c)
+			ctx, cancel := context.WithCancel(context.Background())
+			own, another := 0, 0
+			observable.Interval(2*ms, s).Subscribe(ctx, observable.Next(func(int) { another++ }))
+			observable.Interval(ms, s).Subscribe(ctx, observable.Next(func(int) {
+				if own++; own == 3 {
+					cancel()
+				}
+			}))
+			s.Flush()
+			require.Equal(t, 3, own)
+			require.Equal(t, 1, another)
+			require.Equal(t, 3*ms, s.Frame())
+		}
+	}
+}
+
+func TestContext_ThatHasEndedHearsOfNoClosedHost(t *testing.T) {
+	t.Parallel()
+	for range often {
+		r := newRig()
+		ctx, cancel := context.WithCancel(context.Background())
+		var got []any
+		observable.Interval(ms, r.async).Subscribe(ctx, notes[int](&got, func() {}))
+		cancel()
+		r.host.Close()
+		require.Empty(t, got)
+	}
+}
+
+func TestContext_TearsDownOnce(t *testing.T) {
+	t.Parallel()
+	for range often {
+		ctx, cancel := context.WithCancel(context.Background())
+		s := observable.NewSubject[int]()
+		torn := make(chan string, 9)
+		sub := observable.Pipe2(s.Observable(),
+			observable.Finalize[int](func() { torn <- "upper" }),
+			observable.Finalize[int](func() { torn <- "lower" }),
+		).Subscribe(ctx, observable.Next(func(int) { cancel() }))
+		s.Next(1)
+		require.True(t, sub.Closed())
+		s.Next(2)
+		require.ElementsMatch(t, []string{"upper", "lower"}, []string{<-torn, <-torn})
+		require.Empty(t, torn)
+	}
+}
+
+// Those that wait for the end return the error of the context, also if the sequence ends afterwards.
+func TestContext_EndsTheCallsThatWait(t *testing.T) {
+	t.Parallel()
+	src := observable.Range(0, 3)
+	for name, wait := range map[string]func(ctx context.Context, last func(int)) error{
+		"ForEach": func(ctx context.Context, last func(int)) error { return observable.ForEach(ctx, src, last) },
+		"TryForEach": func(ctx context.Context, last func(int)) error {
+			return observable.TryForEach(ctx, src, func(v int) error { last(v); return errOops })
+		},
+		"ToSlice": func(ctx context.Context, last func(int)) error {
+			_, err := observable.ToSlice(ctx, observable.Tap(last)(src))
+			return err
+		},
+		"LastValue": func(ctx context.Context, last func(int)) error {
+			_, err := observable.LastValue(ctx, observable.Tap(last)(src))
+			return err
+		},
+		"Values": func(ctx context.Context, last func(int)) (failure error) {
+			for v, err := range observable.Values(ctx, src) {
+				if failure = err; err == nil {
+					last(v)
+				}
+			}
+			return failure
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range often {
+				ctx, cancel := context.WithCancel(context.Background())
+				calls := 0
+				err := wait(ctx, func(int) { calls++; cancel() })
+				require.ErrorIs(t, err, context.Canceled)
+				require.Equal(t, 1, calls)
+			}
+		})
+	}
+}
