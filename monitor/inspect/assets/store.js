@@ -22,7 +22,8 @@ export class Store {
     this.#past.push({ wall, sample });
     while (this.#past.length > 2 && wall - this.#past[0].wall > 1050) this.#past.shift();
     this.#unpack(sample);
-    this.gaps.push(...(sample.gaps ?? []));
+    const gaps = sample.gaps ?? [];
+    this.gaps = this.gaps.filter(({ from }) => !gaps.some((longer) => longer.from === from)).concat(gaps);
     this.drops.push(...(sample.drops ?? []));
     this.#forget(sample.now - keptSeconds * 1e9);
   }
