@@ -26,6 +26,7 @@ const root = "github.com/rxsched/rxsched"
 // documented is what doc comments of a package may link to, and what they say.
 type documented struct {
 	path     string
+	name     string
 	comments []*ast.CommentGroup
 	fset     *token.FileSet
 	imports  map[string]string          // by name
@@ -65,6 +66,7 @@ func newDocumented(at string) *documented {
 func (p *documented) read(name, text string) {
 	// Go 1.26 can't parse a method with type parameters, and goes on with the next one.
 	f, _ := parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+	p.name = f.Name.Name
 	for _, i := range f.Imports {
 		at, _ := strconv.Unquote(i.Path.Value)
 		as := path.Base(version.ReplaceAllString(at, ""))

@@ -7,7 +7,7 @@
 //		record.Edge[string](rec, "keys")(keys),
 //		rec.Scheduler("ui", rx.Async()),
 //	)
-//	record.Output[[]Hit](rec, "found")(found).Subscribe(ctx, ...)
+//	record.Output[[]Hit](rec, "found")(found).Subscribe(ctx, observable.Next(show))
 //
 // # Words
 //
