@@ -18,5 +18,5 @@
 //
 // Every method may be called from any goroutine; actions run on the host's.
 //
-// Queue, asap, frame and idle embed the [Hooks] of this package for delays above 0.
+// Queue, asap, frame and idle wait as async does for delays above 0.
 package async

@@ -26,6 +26,7 @@ type Engine interface {
 //	marble.Run(t, func(m *marble.M) {
 //		e := durable.NewVirtual(m.Async())
 //		...
+//	})
 //
 // Rules, delays, retries and cancelling are those of an engine on a server. A run and its commit
 // are one callback of the scheduler, so runs go one at a time, and of Limits the rates hold them up;

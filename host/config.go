@@ -2,6 +2,7 @@ package host
 
 import (
 	"cmp"
+	"fmt"
 	"time"
 )
 
@@ -101,6 +102,16 @@ const (
 	// armed: it may come up to a millisecond early.
 	NodeOrder
 )
+
+var orderNames = [...]string{"StrictOrder", "NodeOrder"}
+
+// String returns the name of the constant.
+func (o TimerOrder) String() string {
+	if 0 <= o && int(o) < len(orderNames) {
+		return orderNames[o]
+	}
+	return fmt.Sprintf("TimerOrder(%d)", int(o))
+}
 
 const (
 	defaultFramePeriod = time.Second / 60

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"time"
@@ -81,6 +82,15 @@ func (h *Histogram) Quantile(q float64) time.Duration {
 
 // Max returns the longest duration, as exactly as Quantile has it.
 func (h *Histogram) Max() time.Duration { return h.Quantile(1) }
+
+// String says how many durations there are, and how long they are.
+func (h *Histogram) String() string {
+	n := h.Count()
+	if n == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("%d: p50 %v, p99 %v, max %v", n, h.Quantile(0.5), h.Quantile(0.99), h.Max())
+}
 
 // Buckets returns how many durations each bucket holds, for histograms of others: bucket i those up to
 // bounds[i] and above the bound before, and one more bucket the rest. A duration may be counted as

@@ -1,6 +1,7 @@
 package host_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -54,4 +55,16 @@ func TestHistogram_FillsTheBucketsOfOthers(t *testing.T) {
 	require.Equal(t, []uint64{0, 0}, none.Buckets(ms))
 	require.Zero(t, none.Sum())
 	require.PanicsWithValue(t, "host: Histogram.Buckets: bounds do not increase", func() { h.Buckets(ms, ms) })
+}
+
+func TestHistogram_PrintsReadably(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	require.Equal(t, "none", v.Stats().Lag.String())
+	defer v.Measure()()
+	_ = v.Post(func() { v.Block(time.Second) })
+	_ = v.Post(nop)
+	require.NoError(t, v.Run())
+	require.Regexp(t, `^2: p50 \S+s, p99 1\.\d+s, max 1\.\d+s$`, v.Stats().Lag.String())
+	require.Contains(t, fmt.Sprint(v.Stats()), "2: p50")
 }

@@ -45,12 +45,37 @@ func (e *engine) updateObserved() {
 	e.tune()
 }
 
+// readySince returns since when a candidate has been ready, as far as somebody observed.
+func (e *engine) readySince(c candidate) time.Duration {
+	if c.what == aTask || c.what == anImmediate {
+		return max(c.at, e.timing.since) // before that, posting did not read the clock
+	}
+	return c.at
+}
+
+// busyNow returns how long the turn in progress has taken by now, if turns are timed.
+func (e *engine) busyNow() time.Duration {
+	if !e.inTurn || !e.timing.on() {
+		return 0
+	}
+	return e.read() - e.timing.begun
+}
+
+// late returns how long what goes next has been ready, if lag is measured.
+func (e *engine) late() time.Duration {
+	if !e.timing.on() || e.timing.lag == nil {
+		return 0
+	}
+	next := e.least()
+	if next.what == nothing {
+		return 0
+	}
+	return e.read() - e.readySince(next)
+}
+
 // observeBegin measures and traces the beginning of a turn.
 func (e *engine) observeBegin(first candidate) {
-	now, ready, t := e.read(), first.at, e.timing
-	if first.what == aTask || first.what == anImmediate {
-		ready = max(ready, t.since) // before that, posting did not read the clock
-	}
+	now, ready, t := e.read(), e.readySince(first), e.timing
 	if e.traced {
 		e.tracers.turnBegin(first.what, ready)
 	}
@@ -104,6 +129,9 @@ func (e *front) Measure() (stop func()) {
 		defer e.mu.Unlock()
 		if !stopped {
 			stopped = true
+			if t.users == 1 {
+				t.busy += e.busyNow() // of this turn, what came before
+			}
 			t.users--
 			e.updateObserved()
 		}

@@ -36,8 +36,9 @@ type Stats struct {
 	// if [Config.OnLongTask] is set.
 
 	LongTasks uint64        // turns of [Config.LongTask] or longer
-	Busy      time.Duration // how long turns took, all together
+	Busy      time.Duration // how long turns took, all together; the one in progress until now
 	Lag       *Histogram    // how late turns began; nil if the host was never measured
+	Late      time.Duration // how late the next turn is by now; 0 if nothing waits for one
 }
 
 // TimerCount counts the timers of one duration that wait.
@@ -70,7 +71,8 @@ func (e *front) Stats() Stats {
 		s.Frames, s.DroppedFrames = f.begun, f.dropped
 	}
 	if t := e.timing; t != nil {
-		s.LongTasks, s.Busy, s.Lag = t.long, t.busy, t.lag.clone()
+		s.LongTasks, s.Busy, s.Lag = t.long, t.busy+e.busyNow(), t.lag.clone()
+		s.Late = e.late()
 	}
 	return s
 }

@@ -200,3 +200,84 @@ func TestStats_FromManyGoroutines(t *testing.T) {
 	}
 	t.Cleanup(func() { require.NoError(t, l.Close()) })
 }
+
+// A turn that does not end is what somebody who looks has to see.
+func TestMeasure_CountsTheTurnInProgressAndTheLagOfWhatWaitsForIt(t *testing.T) {
+	t.Parallel()
+	waits := map[string]func(v *host.Virtual){
+		"task":      func(v *host.Virtual) { _ = v.Post(nop) },
+		"timer":     func(v *host.Virtual) { _, _ = v.SetTimeout(nop, 0) },
+		"immediate": func(v *host.Virtual) { _, _ = v.SetImmediate(nop) },
+		"frame":     func(v *host.Virtual) { _, _ = v.RequestAnimationFrame(nopFrame) },
+	}
+	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
+		for name, wait := range waits {
+			v := host.NewVirtual(host.Config{TimerOrder: order, FramePeriod: ms})
+			defer v.Measure()()
+			_ = v.Post(func() {
+				v.Block(time.Second)
+				require.Equal(t, time.Second, v.Stats().Busy, name)
+				require.Zero(t, v.Stats().Late, "nothing waits")
+				wait(v)
+				v.Block(85 * time.Second)
+				require.Equal(t, 86*time.Second, v.Stats().Busy, name)
+				require.InDelta(t, 85*time.Second, v.Stats().Late, float64(ms), name)
+			})
+			require.NoError(t, v.Run())
+			require.Equal(t, 86*time.Second, v.Stats().Busy, name)
+			require.Zero(t, v.Stats().Late, name)
+		}
+	}
+}
+
+func TestStats_WhatIsNotDueIsNotLate(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	defer v.Measure()()
+	_, _ = v.SetTimeout(nop, time.Minute)
+	_, _ = v.RequestIdleCallback(nopIdle, time.Hour)
+	_ = v.Post(func() {
+		v.Block(time.Second)
+		require.Zero(t, v.Stats().Late)
+	})
+	require.NoError(t, v.Run())
+}
+
+// Two who look one after the other in one turn see all of what they saw.
+func TestMeasure_StoppedInATurnKeepsWhatItHasTaken(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	_ = v.Post(func() {
+		for range 2 {
+			stop, other := v.Measure(), v.Measure()
+			v.Block(20 * ms)
+			other()
+			v.Block(10 * ms)
+			stop()
+			v.Block(time.Second) // which nobody measures
+			require.Zero(t, v.Stats().Late)
+		}
+		require.Equal(t, 60*ms, v.Stats().Busy)
+	})
+	require.NoError(t, v.Run())
+	require.Equal(t, 60*ms, v.Stats().Busy)
+}
+
+func TestMeasure_OfALoopThatIsStuckIsSeenFromOutside(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		defer l.Measure()()
+		require.NoError(t, l.Post(func() { time.Sleep(85 * time.Second) }))
+		time.Sleep(time.Second)
+		for range 6 {
+			require.NoError(t, l.Post(nop))
+		}
+		time.Sleep(80 * time.Second)
+		s := l.Stats()
+		require.Equal(t, 81*time.Second, s.Busy)
+		require.Equal(t, 80*time.Second, s.Late)
+		require.NoError(t, l.Close())
+	})
+}

@@ -1,6 +1,7 @@
 package js
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"time"
@@ -21,6 +22,16 @@ const (
 	// Browser is a window of a browser.
 	Browser
 )
+
+var flavourNames = [...]string{"Node", "Browser"}
+
+// String returns the name of the constant.
+func (f Flavour) String() string {
+	if 0 <= f && int(f) < len(flavourNames) {
+		return flavourNames[f]
+	}
+	return fmt.Sprintf("Flavour(%d)", int(f))
+}
 
 // Config sets what a runtime has and what its scripts may do. The zero value is ready to use.
 type Config struct {

@@ -80,13 +80,15 @@ var figures = []Figure{
 		func(s *host.Stats) uint64 { return s.DroppedFrames }),
 	one("long_tasks", "{turn}", "Turns that took long.", Total,
 		func(s *host.Stats) uint64 { return s.LongTasks }),
-	duration("busy_time", "Time in turns.", func(s *host.Stats) time.Duration { return s.Busy }),
+	duration("busy_time", "Time in turns, the one in progress included.", func(s *host.Stats) time.Duration { return s.Busy }),
 	lag("lag.p50", "How late turns began, the median.",
-		func(h *host.Histogram) time.Duration { return h.Quantile(0.5) }),
+		func(s *host.Stats) time.Duration { return s.Lag.Quantile(0.5) }),
 	lag("lag.p99", "How late turns began, the 99th percentile.",
-		func(h *host.Histogram) time.Duration { return h.Quantile(0.99) }),
-	lag("lag.max", "How late turns began, the longest.",
-		func(h *host.Histogram) time.Duration { return h.Max() }),
+		func(s *host.Stats) time.Duration { return s.Lag.Quantile(0.99) }),
+	lag("lag.max", "How late turns began, or the next is by now, the longest.",
+		func(s *host.Stats) time.Duration { return max(s.Lag.Max(), s.Late) }),
+	lag("late", "How late the next turn is by now.",
+		func(s *host.Stats) time.Duration { return s.Late }),
 }
 
 // one is a figure that counts.
@@ -108,10 +110,10 @@ func duration(name, help string, read func(*host.Stats) time.Duration) Figure {
 }
 
 // lag is a figure of lag, no finer than that was measured.
-func lag(name, help string, read func(*host.Histogram) time.Duration) Figure {
+func lag(name, help string, read func(*host.Stats) time.Duration) Figure {
 	return Figure{Name: name, Unit: "s", Help: help, Sort: Gauge,
 		read: func(s *host.Stats, _ int) float64 {
-			return read(s.Lag).Truncate(time.Microsecond).Seconds()
+			return read(s).Truncate(time.Microsecond).Seconds()
 		}}
 }
 

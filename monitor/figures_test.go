@@ -59,6 +59,25 @@ func lagOf(t *testing.T) *host.Histogram {
 	return v.Stats().Lag
 }
 
+func TestFigures_OfATurnInProgress(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{Name: "v"})
+	defer v.Measure()()
+	hosts := monitor.NewHosts()
+	e := hosts.Add(v)
+	_ = v.Post(func() {
+		v.Block(5 * time.Second)
+		_ = v.Post(func() {})
+		v.Block(80 * time.Second)
+		now := e.Values()
+		require.Equal(t, 85.0, now["busy_time"])
+		require.Equal(t, 80.0, now["late"])
+		require.Equal(t, 80.0, now["lag.max"])
+	})
+	require.NoError(t, v.Run())
+	require.Zero(t, e.Values()["late"])
+}
+
 func TestFigures_SayWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

@@ -36,7 +36,7 @@ func TestVars_AreTheFiguresOfEachHost(t *testing.T) {
 		"time": 1, "closed": 0, "running": 0, "turns": 2, "frames": 1, "dropped_frames": 5, "long_tasks": 1, "busy_time": 0.06,
 		"queue.length": {"task": 0, "microtask": 0, "timer": 1, "frame callback": 0, "idle callback": 0, "immediate": 0}, "refs": 1, "holds": 1,
 		"callbacks": {"task": 1, "microtask": 0, "timer": 0, "frame callback": 1, "idle callback": 0, "immediate": 0},
-		"lag.p50": 0.000001, "lag.p99": 0.050331, "lag.max": 0.050331
+		"lag.p50": 0.000001, "lag.p99": 0.050331, "lag.max": 0.050331, "late": 0
 	}}`, vars.String())
 	require.True(t, e.Remove())
 	require.JSONEq(t, `{}`, vars.String())

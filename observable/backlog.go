@@ -34,6 +34,11 @@ const (
 	OverflowFail
 )
 
+var overflowNames = [...]string{"Block", "DropOldest", "DropNewest", "KeepLatest", "Fail"}
+
+// String returns the name of the constant, without Overflow.
+func (o Overflow) String() string { return nameOf(overflowNames[:], "Overflow", uint8(o)) }
+
 // Backlog bounds the values that wait for a consumer slower than its producer. The zero value sets
 // no bound. An end never counts, and is never dropped: it comes after the waiting values.
 // docs/overflow.md says which sources wait for room, and what holds values meanwhile.

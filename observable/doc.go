@@ -36,14 +36,13 @@
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
 //
 // With Go 1.27 operators and what leaves are methods, too: src.Map(f).Take(3). So are those of the
-// subjects and of [Connectable]. A method has its function's name and arguments. Operators that do
-// not take just any T, such as [DistinctUntilChanged] and [MergeAll], have no method:
+// subjects and of [Connectable]. A method has its function's name and arguments. Operators that
+// constrain T, such as [DistinctUntilChanged] and [MergeAll], have no method:
 // src.Pipe(DistinctUntilChanged) applies them, and your own. With Go 1.26, [Pipe1] to [Pipe9] apply
 // operators. [Compose2] to [Compose4] make one operator of several.
 //
-// Where a function's last type parameter is a list, as L in [BufferCount], or something else that is
-// made of T, the compiler infers it. It is there because a method of Observable[T] can't name
-// Observable[[]T].
+// Never write a last type parameter that is made of T, such as the list L of [BufferCount]: the
+// compiler infers it. It is there because a method of Observable[T] can't name Observable[[]T].
 //
 // # Names
 //
@@ -127,8 +126,8 @@
 //
 // # Backpressure
 //
-// Nobody waits, unless a function with a [Backlog] sets a limit. When that is full, sources that
-// can wait do, such as [FromChan], [FromSlice] and those on a scheduler: they ask for room before
+// Queues are unbounded, unless a function with a [Backlog] sets a limit. When that is full, sources
+// that can wait do, such as [FromChan], [FromSlice] and those on a scheduler: they ask for room before
 // each value, and go on when they are called back, on their own goroutine or on the one that makes
 // room. Operators between hand the question on, or hold what they hold anyway, as [BufferTime]
 // does. Sources that can't wait send: then the Backlog's [Overflow] blocks, drops or fails. A

@@ -38,6 +38,11 @@ const (
 	BeyondEndOldest
 )
 
+var beyondNames = [...]string{"Wait", "Fail", "EndOldest"}
+
+// String returns the name of the constant, without Beyond.
+func (b Beyond) String() string { return nameOf(beyondNames[:], "Beyond", uint8(b)) }
+
 // GroupByConfig sets how long groups last, how many there may be, and the subject of a group.
 type GroupByConfig[K comparable, T any] struct {
 	// Duration makes a notifier for each group. When the notifier sends a value or completes, the

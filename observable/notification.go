@@ -1,5 +1,7 @@
 package observable
 
+import "fmt"
+
 // NotificationKind is the kind of a [Notification].
 type NotificationKind uint8
 
@@ -9,6 +11,19 @@ const (
 	KindError                            // the end, by an error
 	KindComplete                         // the end
 )
+
+var kindNames = [...]string{"Next", "Error", "Complete"}
+
+// String returns the name of the constant, without Kind.
+func (k NotificationKind) String() string { return nameOf(kindNames[:], "NotificationKind", uint8(k)) }
+
+// nameOf returns the name of a constant of a type.
+func nameOf(names []string, typ string, value uint8) string {
+	if int(value) < len(names) {
+		return names[value]
+	}
+	return fmt.Sprintf("%s(%d)", typ, value)
+}
 
 // Notification is a value, an error or completion, as a value. It stands for RxJS's
 // ObservableNotification.

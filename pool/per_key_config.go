@@ -2,6 +2,7 @@ package pool
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
@@ -23,6 +24,16 @@ const (
 	// value wait until then. If no key rests, it waits until one does.
 	BeyondEndOldest
 )
+
+var beyondNames = [...]string{"Wait", "Fail", "EndOldest"}
+
+// String returns the name of the constant, without Beyond.
+func (b Beyond) String() string {
+	if int(b) < len(beyondNames) {
+		return beyondNames[b]
+	}
+	return fmt.Sprintf("Beyond(%d)", uint8(b))
+}
 
 // ErrTooManyKeys says that a value has one more key than [PerKeyConfig.MaxKeys], with BeyondFail.
 var ErrTooManyKeys = errors.New("pool: PerKey: too many keys")

@@ -31,6 +31,10 @@ type Slice struct {
 //	}
 //	return nil
 //
+// Once the task has expired, Over is false to its end: work of [Low] that takes longer than 10 s
+// then holds the host until it is done, as in React. Schedule what may take so long with [Idle],
+// which expires after twelve days, or with a [TaskConfig].Timeout that is longer than the work.
+//
 // It stands for React's usual "!didTimeout && shouldYield()". For a zero Slice it returns false.
 func (s Slice) Over() bool { return !s.DidTimeout && s.s != nil && s.s.ShouldYield() }
 

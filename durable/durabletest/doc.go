@@ -11,7 +11,7 @@
 //		}, durable.ActionConfig[int]{})
 //		require.NoError(x, pay.Schedule(x.Context(), "ann", 100, time.Hour))
 //		x.Settle()
-//		require.Equal(x, 1, bank.Len())
+//		require.Len(x, bank.All(), 1)
 //	})
 //
 // # Words

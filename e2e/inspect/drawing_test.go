@@ -52,3 +52,39 @@ func TestTimeline_AGapHasNoLineOnWhichTheHostSleeps(t *testing.T) {
 	b.record()
 	b.Until(`window.drawn.some((d) => d.what === "clearRect" && d.args[3] === 4 && d.args[2] > 0)`)
 }
+
+// A host under load drops frames all the time.
+func TestTimeline_NumbersOfMissedFramesDoNotOverlap(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.Until(live)
+	var frame func(time.Duration)
+	frame = func(time.Duration) {
+		spin(40 * time.Millisecond)
+		_, _ = s.ui.RequestAnimationFrame(frame)
+	}
+	_, err := s.ui.RequestAnimationFrame(frame)
+	require.NoError(t, err)
+	b.Do(chromedp.KeyEvent("-"), chromedp.KeyEvent("-")) // to see ten seconds
+	eval[bool](b, `(() => {
+		window.numbers = [], window.overlaps = [];
+		const c = CanvasRenderingContext2D.prototype;
+		const [clear, write] = [c.clearRect, c.fillText];
+		let ends = [];
+		c.clearRect = function (...args) { if (args[0] === 0) ends = []; return clear.apply(this, args); };
+		c.fillText = function (text, x, y) {
+			if (this.textAlign === "right" && typeof text === "number") {
+				const from = x - this.measureText(text).width;
+				if (ends.some(([a, z]) => from < z && a < x)) window.overlaps.push([text, x, ...ends]);
+				ends.push([from, x]);
+				window.numbers.push(ends.length);
+			}
+			return write.call(this, text, x, y);
+		};
+		return true;
+	})()`)
+	b.Until(`window.numbers.some((n) => n > 4)`)
+	require.Empty(t, eval[[]any](b, "window.overlaps"))
+	savePicture(t, b, "drops")
+}

@@ -2,6 +2,7 @@ package inspect_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -392,3 +393,90 @@ func must[T any](v T, err error) T {
 	}
 	return v
 }
+
+// The turn may begin before anybody looks, and so much may happen in it that it is traced at times
+// only.
+func TestPage_AHostInATurnThatDoesNotEndIsBusyAndLate(t *testing.T) {
+	t.Parallel()
+	for name, spins := range map[string]bool{"waits": false, "is traced at times": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			over := make(chan struct{})
+			finish := sync.OnceFunc(func() { close(over) })
+			defer finish()
+			require.NoError(t, s.ui.Post(func() {
+				for running := true; running; {
+					select {
+					case <-over:
+						running = false
+					case <-time.After(50 * time.Microsecond):
+						for range 100 {
+							id, _ := s.ui.SetTimeout(block, time.Hour)
+							s.ui.ClearTimer(id)
+						}
+					}
+					if !spins {
+						<-over
+					}
+				}
+			}))
+			b := open(t, s.url(), desktop)
+			b.Until(live)
+			b.Until(`/^(9\d|100)\s% busy · lag (1\.[5-9]\d|[2-9]\.\d+|\d\d\.\d|\d{3,})\ss$/.test(document.querySelector(".host small").textContent)`)
+			b.Do(chromedp.Sleep(time.Second))
+			require.Regexp(t, `^(9\d|100).% busy · lag (\d\.\d+|\d\d\.\d|\d{3,}).s$`, b.text(".host small"), "it stays so")
+			require.Regexp(t, `^(9\d|100).%$`, b.text("#loop dd"))
+			require.Regexp(t, `^(\d\.\d+|\d\d\.\d|\d{3,}).s$`, b.text("#loop dd:nth-of-type(5)"), "the longest lag")
+			savePicture(t, b, "stuck")
+			finish()
+			b.Until(`/^[0-7]\d?(\.\d)?\s% busy/.test(document.querySelector(".host small").textContent)`)
+			require.Empty(t, b.Complaints())
+		})
+	}
+}
+
+func TestPage_HasNoEmptyButtonWhileItConnects(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.hosts.Add(rxsched.NewVirtual(rxsched.Config{Name: "third"}))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/events") {
+			<-r.Context().Done()
+			return
+		}
+		s.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	b := open(t, server.URL+"/debug/rxsched/", look{Width: 390, Height: 844})
+	b.Until(`document.getElementById("status").textContent === "connecting" && document.querySelector("#hosts > *")`)
+	const empty = `[...document.querySelectorAll("button, a, h2, summary")].filter((e) => e.checkVisibility() && !e.textContent.trim()).map((e) => e.outerHTML)`
+	require.Empty(t, eval[[]string](b, empty))
+	require.False(t, eval[bool](b, `document.querySelector("#hosts .finding").checkVisibility()`), "there is nothing to find")
+	savePicture(t, b, "connecting")
+}
+
+func TestPage_NamesOfLongTasksBreakOnlyBetweenWords(t *testing.T) {
+	t.Parallel()
+	for _, l := range []look{desktop, {Width: 390, Height: 844, Dark: true}} {
+		s := newSite(t)
+		b := open(t, s.url(), l)
+		b.Until(live)
+		require.NoError(t, s.ui.Post((&world{s.ui}).answerAtOnce))
+		require.NoError(t, s.ui.Post(block))
+		b.Until(`document.querySelectorAll("#longs tbody tr").length > 1`)
+		broken := `[...document.querySelectorAll("#longs tbody :is(th, td)")].flatMap((cell) => [...cell.childNodes].filter((n) => n.nodeType === 3).flatMap((part) =>
+			[...part.data.matchAll(/\S+/g)].filter((word) => {
+				const r = document.createRange();
+				r.setStart(part, word.index);
+				r.setEnd(part, word.index + word[0].length);
+				return r.getClientRects().length > 1;
+			}).map(([word]) => word)))`
+		require.Empty(t, eval[[]string](b, broken))
+		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
+		savePicture(t, b, fmt.Sprintf("longs-%d", l.Width))
+	}
+}
+
+type world struct{ ui *rxsched.Rx }
+
+func (w *world) answerAtOnce() { spin(130 * time.Millisecond) }

@@ -1,5 +1,5 @@
 // Slices renders a Mandelbrot picture on an event loop where a user types and an animation runs:
-// first all at once, then in slices at low priority. It prints how late the user's events were
+// first all at once, then in slices at the lowest priority. It prints how late the user's events were
 // handled and how many frames were dropped.
 //
 //	go run ./examples/slices [--virtual] [--width n] [--height n] [--show]

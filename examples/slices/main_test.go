@@ -72,6 +72,18 @@ func TestDesk_NotesWhatIsLate(t *testing.T) {
 	}
 }
 
+// Work that takes longer than tasks of low priority may wait gives way all the same.
+func TestDesk_IsOnTimeForAMinute(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	r := &room{v, rxsched.On(v).Priority(), func(int) { v.Block(time.Millisecond) }, v.Run}
+	d, err := sit(r, newPicture(6000, 10), ways[1])
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, d.doneAt, time.Minute)
+	require.LessOrEqual(t, d.worstDelay, eventPeriod)
+	require.Zero(t, d.dropped)
+}
+
 func TestDesk_SaysSoWhenTheHostIsClosed(t *testing.T) {
 	t.Parallel()
 	for _, w := range ways {

@@ -35,7 +35,9 @@ func renderAtOnce(r *room, p *picture, done func()) error {
 
 func handleAtOnce(_ *room, event func()) { event() }
 
-// renderInSlices renders in a task of low priority, which gives way after each pixel if it has to.
+// renderInSlices renders in a task that gives way after each pixel if it has to. A task of priority
+// Low would do so for ten seconds; then it expires, and holds the host until it is done. One of
+// priority Idle does not expire.
 func renderInSlices(r *room, p *picture, done func()) error {
 	next := 0
 	var work priority.Work
@@ -49,7 +51,7 @@ func renderInSlices(r *room, p *picture, done func()) error {
 		done()
 		return nil
 	}
-	r.p.Schedule(work, priority.Low)
+	r.p.Schedule(work, priority.Idle)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -154,6 +155,16 @@ const (
 	// relative to the host's callbacks.
 	Elsewhere
 )
+
+var placeNames = [...]string{"Outside", "Last", "Inside", "Elsewhere"}
+
+// String returns the name of the constant.
+func (p Place) String() string {
+	if int(p) < len(placeNames) {
+		return placeNames[p]
+	}
+	return fmt.Sprintf("Place(%d)", uint8(p))
+}
 
 // Deadlocks reports whether waiting at a place for a callback of the host deadlocks.
 func (p Place) Deadlocks() bool { return p == Last || p == Inside }

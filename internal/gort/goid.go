@@ -6,7 +6,7 @@ import "runtime"
 const prefix = len("goroutine ")
 
 // parsed reads the number of the calling goroutine from the head of a stack trace
-// ("goroutine 18 [running]:"). It takes ten microseconds and more, because the runtime goes through
+// ("goroutine 18 "). It takes ten microseconds and more, because the runtime goes through
 // the whole stack.
 func parsed() (n int64) {
 	var buf [64]byte

@@ -31,6 +31,7 @@ type shown struct {
 	Name          string
 	Now           time.Duration
 	Closed        bool
+	InTurn        bool
 	Queued, Ran   host.Counts
 	Turns         uint64
 	DroppedFrames uint64

@@ -50,3 +50,45 @@ func TestPending_IsListedAsText(t *testing.T) {
 	require.Equal(t, "and 100 more", lines[200])
 	require.Equal(t, http.StatusNotFound, get(in, "/pending?host=other").Code)
 }
+
+// What waits for the turn is the lag, whatever the turns before were like.
+func TestSample_OfATurnThatDoesNotEndHasItsAgeAsLag(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		defer l.Close()
+		require.NoError(t, l.Start())
+		p := open(t, showing(inspect.Config{}, l)).hello()
+		defer p.close()
+		for range 1000 {
+			require.NoError(t, l.Post(func() {}))
+		}
+		synctest.Wait()
+		over := make(chan int)
+		require.NoError(t, l.Post(func() { <-over }))
+		require.Zero(t, p.one().Lag.Max.Truncate(time.Millisecond), "nothing waits")
+		require.NoError(t, l.Post(func() {}))
+		from := p.one()
+		var to shown
+		for range 10 * 85 {
+			to = p.one()
+		}
+		passed := to.Now - from.Now
+		require.Equal(t, passed, to.Busy-from.Busy)
+		require.True(t, to.InTurn)
+		for _, lag := range []time.Duration{to.Lag.P50, to.Lag.P99, to.Lag.Max} {
+			require.InEpsilon(t, passed, lag, 0.01)
+		}
+		close(over)
+		synctest.Wait()
+		for range 3 {
+			to = p.one()
+		}
+		require.InEpsilon(t, passed, to.Lag.Max, 0.1, "the turn began so late")
+		for range 10 * 11 {
+			to = p.one()
+		}
+		require.Zero(t, to.Lag.Max)
+		require.False(t, to.InTurn)
+	})
+}

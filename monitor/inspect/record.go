@@ -55,7 +55,6 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	}
 	s := r.host.Stats()
 	out := newSample(s)
-	out.Lag = r.lag.of(s.Lag)
 	out.Watched = r.traced
 	if r.stop != nil {
 		out.Watched += s.Elapsed - r.since
@@ -63,6 +62,7 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	out.Timers, out.MoreTimers = r.timers.of(r.host)
 	out.Gaps = r.gapsUntil(s)
 	out.Overrun = r.dog.look(s)
+	out.Lag = r.lag.of(s, r.stop != nil)
 	if r.dog.last.At != "" {
 		r.spans.place(r.dog.last.Turn, r.dog.last.At)
 	}

@@ -16,6 +16,7 @@ type sample struct {
 
 	Queued        host.Counts `json:"queued"`
 	Ran           host.Counts `json:"ran"`
+	InTurn        bool        `json:"inTurn"`
 	Turns         uint64      `json:"turns"`
 	Frames        uint64      `json:"frames"`
 	DroppedFrames uint64      `json:"droppedFrames"`
@@ -46,7 +47,7 @@ type sample struct {
 func newSample(s host.Stats) *sample {
 	return &sample{
 		Now: s.Elapsed, Closed: s.Closed,
-		Queued: s.Queued, Ran: s.Ran, Turns: s.Turns, Busy: s.Busy, LongTasks: s.LongTasks,
+		Queued: s.Queued, Ran: s.Ran, InTurn: s.Running, Turns: s.Turns, Busy: s.Busy, LongTasks: s.LongTasks,
 		Frames: s.Frames, DroppedFrames: s.DroppedFrames,
 	}
 }

@@ -33,7 +33,8 @@
 //	rxsched.host.frames            {frame}     sum      frames that have begun
 //	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
 //	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTask or longer
-//	rxsched.host.busy_time         s           sum      time in turns
+//	rxsched.host.busy_time         s           sum      time in turns, the one in progress included
+//	rxsched.host.late              s           gauge    how late the next turn is by now
 //	rxsched.host.lag               s           histogram  how late turns began: [Metrics.Producer]
 //	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by priority and state
 //	rxsched.priority.queue.expired {task}      up-down  overdue tasks, by rxsched.priority

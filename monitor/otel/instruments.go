@@ -3,6 +3,7 @@ package rxotel
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 
 	"go.opentelemetry.io/otel/metric"
@@ -29,7 +30,7 @@ type figure struct {
 func newInstruments(m metric.Meter) (*instruments, error) {
 	mk, i := maker{meter: m}, new(instruments)
 	for _, f := range monitor.Figures() {
-		if f.Sort != monitor.Gauge { // those of lag: see Metrics.Producer
+		if !strings.HasPrefix(f.Name, "lag.") { // of which Metrics.Producer has more
 			i.figures = append(i.figures, mk.figure(f))
 		}
 	}
@@ -91,6 +92,8 @@ func (m *maker) figure(f monitor.Figure) figure {
 		out.whole = m.sum(name, f.Unit, f.Help)
 	case f.Whole:
 		out.whole = m.upDown(name, f.Unit, f.Help)
+	case f.Sort == monitor.Gauge:
+		out.float = m.floatGauge(name, f.Unit, f.Help)
 	default:
 		out.float = m.floatSum(name, f.Unit, f.Help)
 	}
@@ -101,4 +104,10 @@ func (m *maker) floatSum(name, unit, about string) metric.Float64ObservableCount
 	c, err := m.meter.Float64ObservableCounter(name, metric.WithUnit(unit),
 		metric.WithDescription(about))
 	return made(m, c, err)
+}
+
+func (m *maker) floatGauge(name, unit, about string) metric.Float64ObservableGauge {
+	g, err := m.meter.Float64ObservableGauge(name, metric.WithUnit(unit),
+		metric.WithDescription(about))
+	return made(m, g, err)
 }

@@ -1,7 +1,7 @@
 // Package history checks that calls of several clients look as if they had come one after another.
 //
 //	h := history.New[string, int]()
-//	... on each goroutine: h.Call(client, "read", func() int { return register.Read() })
+//	h.Call(client, "read", func() int { return register.Read() }) // on each goroutine
 //	h.Check(t, model)
 //
 // # Words

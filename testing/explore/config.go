@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"flag"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -32,7 +33,12 @@ const (
 var strategyNames = [...]string{"mixed", "random", "PCT", "exhaustive"}
 
 // String returns the name of the strategy.
-func (s Strategy) String() string { return strategyNames[s] }
+func (s Strategy) String() string {
+	if 0 <= s && int(s) < len(strategyNames) {
+		return strategyNames[s]
+	}
+	return fmt.Sprintf("Strategy(%d)", int(s))
+}
 
 // Config configures an exploration. The zero value is ready to use.
 type Config struct {

@@ -28,6 +28,9 @@
 //	^         in a hot diagram: this is frame 0. In a subscription diagram: the subscription
 //	!         in a subscription diagram: the unsubscription, which takes no time
 //
+// A diagram is refused, with the place of the fault, if a bracket has no partner, a group is in
+// another, anything but time comes after | or #, or it is no UTF-8.
+//
 // A cold source ([Cold]) plays its diagram for each subscriber, from the moment of the
 // subscription. A hot source ([Hot]) plays it once, from the beginning of the act. A test has one
 // act or several: each [M.Flush] ends one, and all times count from the beginning of the current

@@ -23,6 +23,11 @@ const (
 	UnexpectedEnd                              // a | or a # in an animation
 	MissingCompletion                          // no | in a time diagram
 	TooLong                                    // a time that no time.Duration can hold
+	UnclosedGroup                              // a ( without its )
+	UnopenedGroup                              // a ) without its (
+	NestedGroup                                // a ( in a group
+	AfterTheEnd                                // a value or an end after | or #
+	NotUTF8                                    // a byte that is no UTF-8
 )
 
 var reasons = [...]string{
@@ -34,6 +39,11 @@ var reasons = [...]string{
 	UnexpectedEnd:            `an animation neither completes nor fails`,
 	MissingCompletion:        `the completion "|" is missing`,
 	TooLong:                  `the time is too long`,
+	UnclosedGroup:            `the group has no ")"`,
+	UnopenedGroup:            `no group is open that ")" could close`,
+	NestedGroup:              `a group can't be in another`,
+	AfterTheEnd:              `nothing comes after "|" or "#"`,
+	NotUTF8:                  `it is not valid UTF-8`,
 }
 
 // String describes the reason.

@@ -13,7 +13,7 @@ func Format(marks []Mark) (lines []string) { return draw(marks)[0].lines }
 
 // isLetter reports whether s can be drawn as a value: one character that means nothing else.
 func isLetter(s string) bool {
-	return utf8.RuneCountInString(s) == 1 && !strings.ContainsAny(s, "-|#()^! ")
+	return utf8.RuneCountInString(s) == 1 && utf8.ValidString(s) && !strings.ContainsAny(s, "-|#()^! ")
 }
 
 // printable replaces characters that would spoil a line or have no place in XML.

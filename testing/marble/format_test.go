@@ -68,6 +68,9 @@ var runs = rapid.Custom(func(t *rapid.T) (marks []marble.Mark) {
 			m.Letter = rapid.SampledFrom([]string{"a", "b", "m", "s", "1", "0", ".", "é", "🙂", "\t", "\n"}).Draw(t, "letter")
 		}
 		marks = append(marks, m)
+		if m.Kind != marble.Value {
+			break // nothing comes after the end
+		}
 	}
 	return marks
 })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
@@ -76,4 +77,11 @@ func TestFormat_DrawsManyLettersThatAreUnitsOfTime(t *testing.T) {
 	marks, err := marble.ParseCold(strings.Repeat("m", 100_000))
 	require.NoError(t, err)
 	require.Equal(t, []string{strings.Repeat("m", len(marks))}, marble.Format(marks))
+}
+
+func TestLetters_AreUTF8(t *testing.T) {
+	t.Parallel()
+	marks, key := marble.Letters([]marble.Event[string]{{Notification: observable.Notification[string]{Value: "\xff"}}}, marble.Legend[string]{})
+	require.Equal(t, []marble.Mark{{Letter: "a"}}, marks)
+	require.Equal(t, []string{`a = "\xff"`}, key)
 }

@@ -1,6 +1,7 @@
 package marble
 
 import (
+	"fmt"
 	"math"
 	"time"
 )
@@ -20,6 +21,16 @@ const (
 	Failure                    // #
 	Completion                 // |
 )
+
+var markKindNames = [...]string{"Value", "Failure", "Completion"}
+
+// String returns the name of the constant.
+func (k MarkKind) String() string {
+	if int(k) < len(markKindNames) {
+		return markKindNames[k]
+	}
+	return fmt.Sprintf("MarkKind(%d)", uint8(k))
+}
 
 // Mark is one item of a diagram. Its letter has no meaning yet: see [Legend].
 type Mark struct {

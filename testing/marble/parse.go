@@ -31,16 +31,22 @@ func parse(form, diagram string) (marks []Mark, err error) {
 	if before, _, found := strings.Cut(strings.TrimLeft(diagram, " "), "^"); found {
 		s.now = -frames(before)
 	}
+	subscribed := false
 	for {
 		ok, err := s.scan()
 		if !ok {
 			return marks, err
 		}
-		switch s.char {
-		case "^":
-		case "|":
+		switch {
+		case s.char == "^" && subscribed:
+			return nil, s.refuse(SecondSubscription)
+		case s.char == "^":
+			subscribed = true
+		case len(marks) > 0 && marks[len(marks)-1].Kind != Value:
+			return nil, s.refuse(AfterTheEnd)
+		case s.char == "|":
 			marks = append(marks, Mark{At: s.at, Kind: Completion})
-		case "#":
+		case s.char == "#":
 			marks = append(marks, Mark{At: s.at, Kind: Failure})
 		default:
 			marks = append(marks, Mark{At: s.at, Letter: s.char})
@@ -87,6 +93,11 @@ func ParseTime(diagram string) (time.Duration, error) {
 	before, _, found := strings.Cut(strings.TrimLeftFunc(diagram, isSpace), "|")
 	if !found {
 		return 0, refuse("time", diagram, len(diagram), MissingCompletion)
+	}
+	for at := range diagram {
+		if _, ok := character(diagram[at:]); !ok {
+			return 0, refuse("time", diagram, at, NotUTF8)
+		}
 	}
 	return frames(before), nil
 }

@@ -18,7 +18,7 @@ type scanner struct {
 	form, diagram string
 
 	pos  int           // of the character
-	char string        // the character; U+FFFD, where it is no UTF-8
+	char string        // the character
 	at   time.Duration // when it happens
 	next int           // pos of what follows
 	now  time.Duration // when that happens, outside of a group
@@ -26,16 +26,17 @@ type scanner struct {
 	// group is the time of the open bracket, or noGroup. Before the ^ of a hot diagram times are
 	// noGroup or earlier, so brackets there group nothing.
 	group time.Duration
+	open  int // pos of the open bracket, before the ^ too; -1 if none is open
 }
 
 const noGroup = -Frame
 
 func newScanner(form, diagram string) *scanner {
-	return &scanner{form: form, diagram: diagram, group: noGroup}
+	return &scanner{form: form, diagram: diagram, group: noGroup, open: -1}
 }
 
-// scan goes to the next character, past spaces and times. It returns false at the end, and fails
-// where a time is too long.
+// scan goes to the next character, past spaces, times and brackets. It returns false at the end, and
+// fails where a time is too long, brackets do not match, or there is no UTF-8.
 func (s *scanner) scan() (ok bool, err error) {
 	for s.next < len(s.diagram) {
 		s.pos = s.next
@@ -46,10 +47,16 @@ func (s *scanner) scan() (ok bool, err error) {
 		if skipped {
 			continue
 		}
-		s.read()
-		if s.advances() {
-			return true, nil
+		if err := s.read(); err != nil {
+			return false, err
 		}
+		if more, err := s.advances(); more || err != nil {
+			return more, err
+		}
+	}
+	if s.open >= 0 {
+		s.pos = s.open
+		return false, s.refuse(UnclosedGroup)
 	}
 	return false, nil
 }
@@ -77,29 +84,43 @@ func (s *scanner) skip() (skipped bool, err error) {
 }
 
 // read reads one character, which takes a frame.
-func (s *scanner) read() {
-	r, size := utf8.DecodeRuneInString(s.diagram[s.pos:])
-	s.next += size
-	s.char = string(r)
+func (s *scanner) read() error {
+	char, ok := character(s.diagram[s.pos:])
+	if !ok {
+		return s.refuse(NotUTF8)
+	}
+	s.next += len(char)
+	s.char = char
 	s.at = s.now
 	if s.group > noGroup {
 		s.at = s.group
 	}
 	s.now += Frame
+	return nil
+}
+
+// character returns the first character of s, which is not empty, unless it is no UTF-8.
+func character(s string) (char string, ok bool) {
+	r, size := utf8.DecodeRuneInString(s)
+	return s[:size], r != utf8.RuneError || size > 1
 }
 
 // advances reports whether the character is more than time or a bracket.
-func (s *scanner) advances() bool {
-	switch s.char {
-	case "-":
-	case "(":
-		s.group = s.now - Frame
-	case ")":
-		s.group = noGroup
+func (s *scanner) advances() (more bool, err error) {
+	switch {
+	case s.char == "-":
+	case s.char == "(" && s.open >= 0:
+		return false, s.refuse(NestedGroup)
+	case s.char == "(":
+		s.group, s.open = s.now-Frame, s.pos
+	case s.char == ")" && s.open < 0:
+		return false, s.refuse(UnopenedGroup)
+	case s.char == ")":
+		s.group, s.open = noGroup, -1
 	default:
-		return true
+		return true, nil
 	}
-	return false
+	return false, nil
 }
 
 // refuse returns the error for the current character.

@@ -41,6 +41,9 @@ func (s *source) call(f *ast.FuncDecl) string {
 			if _, variadic := p.Type.(*ast.Ellipsis); variadic {
 				n = ast.NewIdent(n.Name + "...")
 			}
+			if _, makes := p.Type.(*ast.FuncType); makes && n.Name == "seq" {
+				n = ast.NewIdent("func(ctx) seq")
+			}
 			params = append(params, n.Name)
 		}
 	}

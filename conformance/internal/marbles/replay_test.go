@@ -38,6 +38,8 @@ func TestReplay_FindsATamperedCase(t *testing.T) {
 		`{"id":"a","kind":"cold","marbles":"^","throws":{"name":"Error","message":"no"}}`,
 		`{"id":"a","kind":"time","marbles":"|","throws":{"name":"Error","message":"no"}}`,
 		`{"id":"a","kind":"cold","marbles":"9999999999999999s |","messages":[[1,"C"]]}`,
+		`{"id":"a","kind":"cold","marbles":"(a","throws":{"name":"Error","message":"no"}}`,
+		`{"id":"a","kind":"subscription","marbles":"^^","subscribed":0,"unsubscribed":null}`,
 	} {
 		f, err := recording.Parse("f.json", []byte("["+content+"]"))
 		require.NoError(t, err)

@@ -18,6 +18,16 @@ var messages = map[marble.Reason]string{
 	marble.MissingCompletion:        `marble diagram for time should have a completion marker "|"`,
 }
 
+// stricter reports whether RxJS reads the diagram and rxsched refuses it on purpose: see
+// docs/reference/differences.md.
+func stricter(e *marble.ParseError) bool {
+	switch e.Reason {
+	case marble.UnclosedGroup, marble.UnopenedGroup, marble.NestedGroup, marble.AfterTheEnd:
+		return true
+	}
+	return e.Reason == marble.SecondSubscription && e.Form == "hot"
+}
+
 // thrown returns RxJS's error for a refusal.
 func thrown(e *marble.ParseError) any {
 	message := messages[e.Reason]

@@ -131,7 +131,7 @@ func (w *window) text(v goja.Value) goja.String {
 	return w.value(v.String()).(goja.String) // goja has null.ToString() be null
 }
 
-// integer returns a value as an unsigned long long with [EnforceRange]: what is out of range throws
+// integer returns a value as an unsigned long long that is EnforceRange: what is out of range throws
 // a TypeError.
 func (a arguments) integer(v goja.Value) float64 {
 	const most = 1<<53 - 1

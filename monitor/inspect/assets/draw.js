@@ -47,7 +47,7 @@ export class Picture {
     rows.forEach((row, i) => this.#row(view, store, row, i, longTask));
     for (const span of store.running) this.#runs(view, span, now, longTask);
     for (const gap of store.gaps) this.#gap(view, gap);
-    for (const drop of store.drops) this.#drop(view, drop);
+    this.#drops(view, store.drops);
     if (chosen) this.#outline(view, chosen);
     c.restore();
     this.#names(view);
@@ -193,11 +193,29 @@ export class Picture {
     c.fillText(text, x, y);
   }
 
-  #drop(view, drop) {
+  // drops marks frames that were late. Where marks are close to each other, the first has the number of all: a piece of time of that width has
+  // its number whatever else is in view, so numbers stay when the picture moves.
+  #drops(view, drops) {
+    const y = rows.findIndex((row) => row.name === "frames") * this.rowHeight;
+    const piece = (48 * view.seconds * 1e9) / (view.width - view.gutter); // as wide as a number of five digits with its mark
+    const numbers = new Map();
+    for (const { at, n } of drops) {
+      this.#mark(view.x(at), y);
+      const key = Math.floor(at / piece);
+      if (!numbers.has(key)) numbers.set(key, { x: view.x(at), n: 0 });
+      numbers.get(key).n += n;
+    }
+    let free = -Infinity; // from here on there is room
+    let more = 0; // of a number that had none
+    for (const { x, n } of numbers.values()) {
+      const sum = n + more;
+      if (sum > 1) more = this.#number(sum, x - 6, y + 8, free) ? 0 : sum;
+      if (more === 0) free = x + 6;
+    }
+  }
+
+  #mark(x, y) {
     const c = this.#context;
-    const x = view.x(drop.at);
-    const place = rows.findIndex((row) => row.name === "frames");
-    const y = place * this.rowHeight;
     c.fillStyle = this.#colors.long;
     c.beginPath();
     c.moveTo(x - 5, y);
@@ -205,15 +223,20 @@ export class Picture {
     c.lineTo(x, y + 7);
     c.fill();
     c.fillRect(x - 0.5, y, 1, this.rowHeight);
-    if (drop.n > 1) this.#number(drop.n, x - 6, y + 8);
   }
 
-  // number writes left of a mark: the frame that was late is at its right.
-  #number(n, x, y) {
+  // number writes left of a mark, if there is room from a place on: the frame that was late is at its right. It reports whether it did.
+  #number(n, x, y, free) {
     const c = this.#context;
     c.font = "12px system-ui, sans-serif";
     c.textAlign = "right";
+    const from = x - c.measureText(n).width;
+    if (from < free) return false;
+    c.fillStyle = this.#colors.panel;
+    c.fillRect(from - 2, y - 8, x - from + 3, 15);
+    c.fillStyle = this.#colors.long;
     c.fillText(n, x, y);
+    return true;
   }
 
   #outline(view, span) {

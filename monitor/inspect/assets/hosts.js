@@ -30,6 +30,7 @@ export class Hosts {
     this.#head.append(make("h2", "", { textContent: "Hosts" }), this.#find.label, this.#order.label);
     element.append(this.#head, this.#list, this.#more);
     this.#more.addEventListener("click", () => { this.#all = !this.#all; this.#draw(); });
+    this.#draw();
   }
 
   // show shows the stores by name; selected is pressed.

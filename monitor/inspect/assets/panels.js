@@ -64,7 +64,8 @@ function longs({ sample, running }, longTask) {
   const turn = running.find((r) => r.kind === 1);
   const took = turn ? sample.now - turn.from : 0;
   if (took >= longTask) rows.unshift([format.at(turn.from), format.duration(took), `${format.label(running.findLast((r) => !r.elsewhere).label)}, still running`, sample.overrun?.at ?? ""]);
-  table($("longs"), ["at", "took", "what", "line"], rows, "None was seen.");
+  table($("longs"), ["at", "took", "what", "line"], rows, "None was seen.", writeName);
+  $("longs").classList.toggle("placeless", rows.every(([, , , line]) => !line));
 }
 
 // overrun tells of the turn that has run for too long, and still runs.
@@ -85,8 +86,8 @@ export function list(dl, entries) {
   });
 }
 
-// table fills a table, whose first column names the rows.
-export function table(table, heads, rows, empty = "") {
+// table fills a table, whose first column names the rows. fill writes a cell.
+export function table(table, heads, rows, empty = "", fill = write) {
   if (!table.tHead) {
     const head = table.createTHead().insertRow();
     for (const text of heads) head.append(Object.assign(document.createElement("th"), { textContent: text, scope: "col" }));
@@ -95,7 +96,7 @@ export function table(table, heads, rows, empty = "") {
   if (!rows.length && empty) rows = [[empty, ...heads.slice(1).map(() => "")]];
   const body = table.tBodies[0];
   resize(body, rows.length, () => newRow(heads.length));
-  rows.forEach((cells, i) => cells.forEach((text, j) => write(body.rows[i].cells[j], text)));
+  rows.forEach((cells, i) => cells.forEach((text, j) => fill(body.rows[i].cells[j], text)));
 }
 
 function newRow(cells) {
@@ -113,4 +114,9 @@ function resize(parent, n, make) {
 function write(element, text, style = "") {
   if (element.textContent !== text) element.textContent = text;
   if (element.className !== style) element.className = style;
+}
+
+// writeName writes a name that may break behind its dots and slashes, and not inside a word.
+function writeName(element, name) {
+  if (element.textContent !== name) element.replaceChildren(...name.split(/(?<=[./])(?=[a-z(])/i).flatMap((part) => [document.createElement("wbr"), part]));
 }

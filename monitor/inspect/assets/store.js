@@ -22,7 +22,8 @@ export class Store {
     this.#past.push({ wall, sample });
     while (this.#past.length > 2 && wall - this.#past[0].wall > 1050) this.#past.shift();
     this.#unpack(sample);
-    this.gaps.push(...(sample.gaps ?? []));
+    const gaps = sample.gaps ?? [];
+    this.gaps = this.gaps.filter(({ from }) => !gaps.some((longer) => longer.from === from)).concat(gaps);
     this.drops.push(...(sample.drops ?? []));
     this.#forget(sample.now - keptSeconds * 1e9);
   }
@@ -86,14 +87,13 @@ export class Store {
     return all > 0 ? this.rate(part) / all : 0;
   }
 
-  // busy is the share of its time in which the host ran something, a turn in progress included.
+  // busy is the share of its time in which the host ran something, as far as that was measured, a turn in progress included.
   busy() {
     const first = this.#past[0].sample;
     const last = this.sample;
-    const turn = this.running.find((r) => r.kind === 1);
-    const held = turn ? last.now - Math.max(turn.from, first.now) : 0;
+    if (first.inTurn && last.inTurn && first.turns === last.turns) return 1; // it is the same turn
     const watched = last.watched - first.watched;
-    return watched > 0 ? Math.min(1, (last.busy - first.busy + held) / watched) : 0;
+    return watched > 0 ? Math.min(1, (last.busy - first.busy) / watched) : 0;
   }
 }
 

@@ -1,0 +1,47 @@
+package p
+
+import (
+	context "context"
+	nats "github.com/nats-io/nats.go"
+	embedded "github.com/rxsched/rxsched/durable/embedded"
+	observable "github.com/rxsched/rxsched/observable"
+	scheduler "github.com/rxsched/rxsched/scheduler"
+	require "github.com/stretchr/testify/require"
+	testing "testing"
+	time "time"
+
+	durable "github.com/rxsched/rxsched/durable"
+)
+
+type Feed struct{}
+
+func (Feed) Fetch(context.Context) (Feed, error)
+
+type Bill0 struct{ Euros int }
+type Bill1 struct{ Cents int }
+type Bill struct {
+	Cents    int
+	Currency string
+}
+type To struct{ name string }
+
+var (
+	ctx         context.Context
+	t           *testing.T
+	s           scheduler.Scheduler
+	nc, conn    *nats.Conn
+	key         string
+	e           durable.Engine
+	now, before []byte
+	pay         func(*durable.Of[Bill], Bill) error
+	make        func(*durable.Tick[To], To) error
+	tenantOf    func(key string) string
+	berlin      *time.Location
+	convert     func(context.Context, string) (int, error)
+	in          durable.SourceConfig[string]
+	out         durable.SinkConfig[int]
+)
+
+var _ observable.Observer[int]
+var _ require.TestingT
+var _ embedded.Config

@@ -1,0 +1,20 @@
+package p
+
+import (
+	context "context"
+	goja "github.com/dop251/goja"
+	host "github.com/rxsched/rxsched/host"
+	js "github.com/rxsched/rxsched/js"
+	esm "github.com/rxsched/rxsched/js/esm"
+)
+
+var (
+	ctx     context.Context
+	h       *host.Loop
+	vm      *goja.Runtime
+	program *goja.Program
+	source  string
+	price   func(string) int
+	_       js.Config
+	_       = esm.Bundle
+)

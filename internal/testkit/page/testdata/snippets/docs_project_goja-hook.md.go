@@ -1,0 +1,8 @@
+package p
+
+type (
+	Runtime struct{}
+	Object  struct{}
+	Value   any
+	Flag    int
+)

@@ -1,0 +1,34 @@
+package p
+
+import (
+	context "context"
+	testing "testing"
+	time "time"
+
+	http "net/http"
+
+	rxsched "github.com/rxsched/rxsched"
+	observable "github.com/rxsched/rxsched/observable"
+	scheduler "github.com/rxsched/rxsched/scheduler"
+	explore "github.com/rxsched/rxsched/testing/explore"
+	faults "github.com/rxsched/rxsched/testing/faults"
+)
+
+const ms = time.Millisecond
+
+var (
+	ctx     context.Context
+	dir     string
+	t       *testing.T
+	rx      *rxsched.Rx
+	x       *explore.X
+	keys    observable.Observable[string]
+	show    func(string)
+	program func(*faults.Process)
+	counted func(*explore.X)
+	get     func(*http.Client, string) observable.Observable[string]
+)
+
+func search(observable.Observable[string], scheduler.Scheduler) observable.Observable[string]
+
+func Evens[T any]() observable.Operator[T, T] { return nil }
