@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
@@ -14,7 +15,8 @@ import (
 // audience is those who observe a subject, a window or a group. It calls nobody twice at a time, if
 // who sends has one call at a time.
 type audience[T any] struct {
-	keeping *keeping[T] // nil if nothing is kept; set once
+	// nil if nothing is kept. Only what sends changes it, with mu held.
+	keeping atomic.Pointer[keeping[T]]
 
 	closed    atomic.Bool      // by [Subject.Unsubscribe]; written under mu
 	end       NotificationKind // KindNext as long as there is none; guarded by mu, as all below
@@ -23,19 +25,47 @@ type audience[T any] struct {
 	observers observers.List[Subscriber[T]] // none after the end; deliver reads who is present without mu
 }
 
-// deliver is called by who sends, one call at a time.
+// deliver is called by who sends, one call at a time. via is where n may have waited.
 //
 // If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is
 // delivered could as well have done so before or after. With a memory, keep decides with mu held
 // who gets the value now, and who gets it from the memory.
-func (a *audience[T]) deliver(n Notification[T]) {
-	if n.Kind != KindNext {
-		a.finish(n)
-	} else if a.keeping == nil {
+func (a *audience[T]) deliver(n Notification[T], via *notice.Place) {
+	if n.Kind == KindNext && via.Plain() && a.keeping.Load() == nil { // as mostly
 		dispatch(n, a.observers.Present())
 	} else {
-		dispatch(n, a.keep(n))
+		a.handle(n, via)
 	}
+}
+
+func (a *audience[T]) handle(n Notification[T], via *notice.Place) {
+	if n.Kind != KindNext {
+		a.finish(n)
+	} else if brings := via.Passing(); brings != nil {
+		a.relay(n, brings)
+	} else if a.keeping.Load() == nil {
+		dispatch(n, a.observers.Present())
+	} else {
+		dispatch(n, a.keep(n, nil))
+	}
+}
+
+// relay delivers a value that may bring a window or a group of which that is the notice, and releases
+// it.
+func (a *audience[T]) relay(n Notification[T], brings *notice.Notice) {
+	defer brings.Release()
+	told := a.observers.Present()
+	if a.keeping.Load() != nil {
+		told = a.keep(n, brings)
+	}
+	for i := range told.Len() {
+		if dst := told.At(i); dst != nil {
+			below := dst.root.Below
+			below.Open(brings)
+			defer below.Close(brings)
+		}
+	}
+	dispatch(n, told)
 }
 
 // finish tells all observers the end, and before it what the memory has withheld.
@@ -55,8 +85,8 @@ func (a *audience[T]) accept(end Notification[T]) (withheld []T, told observers.
 	if a.end != KindNext {
 		return nil, told
 	}
-	if a.keeping != nil {
-		withheld = a.keeping.finish(end, now)
+	if k := a.keeping.Load(); k != nil {
+		withheld = k.finish(end, now)
 	}
 	a.end, a.failure = end.Kind, end.Err
 	return withheld, a.observers.Clear()
@@ -75,11 +105,13 @@ func (a *audience[T]) add(dst *Subscriber[T], among *crowd) {
 
 // welcome sends dst what it has missed.
 func (a *audience[T]) welcome(dst *Subscriber[T], e entry[T]) {
-	for _, v := range e.missed {
-		if !offer(dst, v) {
-			return
+	dst.root.Below.Through(e.brings, func() {
+		for _, v := range e.missed {
+			if !offer(dst, v) {
+				return
+			}
 		}
-	}
+	})
 	if e.end.Kind != KindNext {
 		e.end.SendTo(dst)
 	} else if e.late != nil {
@@ -92,14 +124,14 @@ type entry[T any] struct {
 	number uint64          // among the observers
 	late   *latecomer[T]   // if it is one
 	missed []T             // comes first
+	brings *notice.Notice  // of windows among that; held
 	end    Notification[T] // of KindNext if there is none; else dst is no observer
 }
 
 // admit makes dst an observer, or a latecomer if there are values to be sent before.
 func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
-	if a.remembers() {
-		e.late = &latecomer[T]{dst: dst}
-		if h, ok := a.keeping.memory.(watching.Holder); ok {
+	if k := a.keeping.Load(); k != nil && !k.withholding {
+		if h, ok := k.memory.(watching.Holder); ok {
 			holds(dst, h)
 		}
 	}
@@ -109,31 +141,43 @@ func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if a.closed.Load() {
 		panic(ErrObjectUnsubscribed)
 	}
-	if a.keeping != nil {
-		e.missed = a.keeping.memory.recall(a.end, now)
+	k := a.keeping.Load()
+	if k != nil {
+		e.missed = k.memory.recall(a.end, now)
+	}
+	if u := k.unheard(); u != nil {
+		e.brings = u.brings()
 	}
 	e.end = Notification[T]{Kind: a.end, Err: a.failure}
 	if a.end != KindNext {
 		return e
 	}
 	e.number = a.observers.Number()
-	if e.late == nil {
+	if k == nil || k.withholding {
 		a.observers.Join(e.number, dst)
 	} else {
-		e.late.number = e.number
-		a.keeping.late = append(a.keeping.late, e.late)
+		e.late = &latecomer[T]{dst: dst, number: e.number}
+		k.late = append(k.late, e.late)
 	}
 	return e
 }
 
 // leave takes out the observer with that number.
 func (a *audience[T]) leave(number uint64) {
+	var dropped []noticed[T]
 	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.observers.Leave(number)
-	if k := a.keeping; k != nil {
-		k.late = slices.DeleteFunc(k.late, func(l *latecomer[T]) bool { return l.number == number })
+	if k := a.keeping.Load(); k != nil {
+		k.late = slices.DeleteFunc(k.late, func(l *latecomer[T]) bool {
+			if l.number != number {
+				return false
+			}
+			dropped, l.waiting = l.waiting, nil
+			return true
+		})
 	}
+	a.mu.Unlock()
+	release(dropped)
 }
 
 // presence is what an observer leaves by: its teardown, with the tie.

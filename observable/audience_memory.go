@@ -4,13 +4,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/observers"
 )
 
 // remember has the audience keep values. m may be nil.
 func (a *audience[T]) remember(m memory[T]) {
 	if m != nil {
-		a.keeping = &keeping[T]{memory: m, withholding: m.withholds()}
+		a.keeping.Store(&keeping[T]{memory: m, withholding: m.withholds()})
 	}
 }
 
@@ -39,31 +40,42 @@ type keeping[T any] struct {
 
 // now reads the clock, if there is one. mu is not held, because a user's scheduler is called.
 func (a *audience[T]) now() (now time.Time) {
-	if a.keeping != nil && a.keeping.clock != nil {
-		now = a.keeping.clock()
+	if k := a.keeping.Load(); k != nil && k.clock != nil {
+		now = k.clock()
 	}
 	return now
 }
 
 // withholds reports whether values are only kept.
-func (a *audience[T]) withholds() bool { return a.keeping != nil && a.keeping.withholding }
+func (a *audience[T]) withholds() bool {
+	k := a.keeping.Load()
+	return k != nil && k.withholding
+}
 
-// keep keeps a value, and returns the observers to tell of it.
-func (a *audience[T]) keep(n Notification[T]) (told observers.Present[Subscriber[T]]) {
-	k, now := a.keeping, a.now()
+// keep keeps a value, with the notice of what it may bring, and returns the observers to tell of it.
+func (a *audience[T]) keep(
+	n Notification[T], brings *notice.Notice,
+) (told observers.Present[Subscriber[T]]) {
+	k, now := a.keeping.Load(), a.now()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	k.memory.keep(n.Value, a.end != KindNext, now)
 	if a.end != KindNext || k.withholding {
 		return told
 	}
-	k.tellLate(n)
+	k.tellLate(n, brings)
+	if u := k.unheard(); u != nil {
+		u.bring(brings)
+		if u.heard && len(k.late) == 0 {
+			a.keeping.Store(nil)
+		}
+	}
 	return a.observers.Present()
 }
 
 // finish tells the latecomers of the end, and returns what was withheld until now.
 func (k *keeping[T]) finish(end Notification[T], now time.Time) (withheld []T) {
-	k.tellLate(end)
+	k.tellLate(end, nil)
 	k.late = nil
 	if k.withholding {
 		withheld = k.memory.recall(end.Kind, now)
@@ -72,41 +84,46 @@ func (k *keeping[T]) finish(end Notification[T], now time.Time) (withheld []T) {
 }
 
 // tellLate makes a notification wait for the latecomers.
-func (k *keeping[T]) tellLate(n Notification[T]) {
+func (k *keeping[T]) tellLate(n Notification[T], brings *notice.Notice) {
 	for _, l := range k.late {
-		l.waiting = append(l.waiting, n)
+		l.waiting = append(l.waiting, noticed[T]{n, brings.Hold()})
 	}
 }
 
 // latecomer is an observer that is being sent what it missed, and joins the others afterwards.
 // Until then, what is delivered to the others waits for it.
 type latecomer[T any] struct {
-	dst     *Subscriber[T]    // set once
-	number  uint64            // among the observers; set by admit
-	waiting []Notification[T] // guarded by the audience's mu
+	dst     *Subscriber[T] // set once
+	number  uint64         // among the observers; set by admit
+	waiting []noticed[T]   // guarded by the audience's mu
 }
 
 // catchUp sends a latecomer what was delivered meanwhile, until it can join the observers.
 func (a *audience[T]) catchUp(l *latecomer[T]) {
-	for waiting := a.join(l); waiting != nil; waiting = a.join(l) {
-		for i := range waiting {
-			tell(waiting[i], l.dst)
+	var waiting []noticed[T]
+	defer func() { release(waiting) }() // if the observer panics
+	for waiting = a.join(l); waiting != nil; waiting = a.join(l) {
+		for len(waiting) > 0 {
+			one := waiting[0]
+			waiting = waiting[1:]
+			l.dst.root.Below.Through(one.notice, func() { tell(one.Notification, l.dst) })
 		}
 	}
 }
 
 // join returns what waits for a latecomer. If nothing does, the latecomer becomes an observer,
 // unless it has left, or the subject has ended or was unsubscribed.
-func (a *audience[T]) join(l *latecomer[T]) (waiting []Notification[T]) {
+func (a *audience[T]) join(l *latecomer[T]) (waiting []noticed[T]) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	waiting, l.waiting = l.waiting, nil
-	if i := slices.Index(a.keeping.late, l); i >= 0 && waiting == nil {
-		a.keeping.late = slices.Delete(a.keeping.late, i, i+1)
+	k := a.keeping.Load()
+	if k == nil { // l has left
+		return waiting
+	}
+	if i := slices.Index(k.late, l); i >= 0 && waiting == nil {
+		k.late = slices.Delete(k.late, i, i+1)
 		a.observers.Join(l.number, l.dst)
 	}
 	return waiting
 }
-
-// remembers reports whether new observers get values that were sent before.
-func (a *audience[T]) remembers() bool { return a.keeping != nil && !a.keeping.withholding }

@@ -40,7 +40,7 @@ func newBoundedInput[T, E any](
 // Its end goes straight to the serializer, where it comes after a knock for each of its values.
 func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	in.step = func(v T, _ end) {
-		knock, err := l.admit(l.entry(in, v))
+		knock, err := l.admit(l.entry(in, v), serial.SerializerOf(&l.knocking).Place().Opened())
 		if err != nil {
 			in.Error(stuck(l.who, l.on, err))
 		}
@@ -51,12 +51,13 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 }
 
 // admit puts e into the queue, and reports whether a knock is needed: there may be enough for all
-// that waits.
-func (l *boundedInput[T, E]) admit(e E) (knock bool, err error) {
+// that waits, unless e may bring a window, for which its own knock is handled.
+func (l *boundedInput[T, E]) admit(e E, brings bool) (knock bool, err error) {
 	l.queue.door.mu.Lock()
 	defer l.queue.door.mu.Unlock()
 	_, ok, err := enqueueLocked(&l.queue, e)
-	if knock = ok && int(l.knocks.Load()) < ring.Len(&l.queue.waiting); knock {
+	knock = ok && (brings || int(l.knocks.Load()) < ring.Len(&l.queue.waiting))
+	if knock {
 		l.knocks.Add(1)
 	}
 	return knock, err

@@ -29,7 +29,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 			ends(in).Error(err)
 			return true
 		})
-		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Rare: rare}
+		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Rare: rare, Below: in.root.Below}
 		returned := false
 		defer in.root.Guard(&returned)
 		src.SubscribeTo(in)

@@ -108,7 +108,7 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 		one.in.AddFunc(held.queue.door.release)
 		room = askedBy(&held.queue)
 	}
-	one.in.root = t.merging.dst.root.With(room)
+	one.in.root = one.in.root.With(room)
 	one.at = ring.Push(&t.queue, one)
 	return &one.inner
 }

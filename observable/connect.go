@@ -28,7 +28,7 @@ func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[
 		shared := connector()
 		selector(shared.Observable()).SubscribeTo(dst)
 		in := NewSubscriber(dst, into(shared))
-		in.root = dst.root.With(roomOf(shared))
+		in.root = in.root.With(roomOf(shared))
 		src.SubscribeTo(in)
 	})
 }

@@ -2,6 +2,7 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -15,20 +16,25 @@ type group[T any, K comparable, G Grouped[K, T]] struct {
 	audience audience[T]             // if there is none
 }
 
-// send sends to those who observe the group.
-func (one *group[T, K, G]) send(n Notification[T]) {
+// send sends to those who observe the group. via is where n may have waited.
+func (one *group[T, K, G]) send(n Notification[T], via *notice.Place) {
 	if one.subject == nil {
-		one.audience.deliver(n)
+		one.audience.deliver(n, via)
 		return
 	}
 	switch n.Kind {
 	case KindNext:
-		one.subject.Next(n.Value)
+		one.relay(n.Value, via)
 	case KindError:
 		one.subject.Error(n.Err)
 	default:
 		one.subject.Complete()
 	}
+}
+
+// relay sends to the subject what may bring a window or a group.
+func (one *group[T, K, G]) relay(v T, via *notice.Place) {
+	placeOf(one.subject).Through(via.Passing(), func() { one.subject.Next(v) })
 }
 
 // sendTo is what the observable of a group does. Each of its subscribers is a user of the source.

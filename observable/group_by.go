@@ -84,9 +84,17 @@ func (c GroupByConfig[K, T]) check(who string) {
 		who+": BeyondWait needs Rest or Duration")
 }
 
-// GroupBy sends an observable, a group, for each key, which sends the values with that key. A group
-// comes right before its first value, so its receiver should subscribe at once. The groups end with
-// the source, also by its error.
+// GroupBy sends an observable, a group, for each key, which sends the values with that key. The groups
+// end with the source, also by its error.
+//
+// A group comes right before its first value. What subscribes while the group is being handled gets
+// all of its values, in their order, also if an operator below is busy and handles the group later, on
+// another goroutine. A group has been handled when Next has returned, and the operators that were busy
+// have had it: joins such as [MergeMap], [Share], subjects and windows. What subscribes later misses
+// what came before, and a group without observers keeps nothing. So a function that takes a group
+// subscribes at once. What takes time comes after that, in each group, such as an [ObserveOn]. A group
+// is on its own while it waits by order: in ObserveOn, [Delay], a list, [ConcatMap], or a limit of
+// Concurrent.
 //
 // Unsubscribing from the result leaves the source subscribed while a group is observed. A context
 // ends only its own subscriptions, too. Groups may be observed on any goroutines. It stands for

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -30,6 +31,8 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	lobby      *lobby[T, K]          // nil if no value waits for a group
 	users      atomic.Int64          // of the source: dst, and those who observe groups; for anyone
 	crowd      *crowd                // of those who observe groups, and dst
+	sender     notice.Sender         // of groups
+	via        *notice.Place         // where values of the source may wait
 }
 
 func newGrouping[T any, K comparable, G Grouped[K, T]](
@@ -39,6 +42,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	g.all.init()
 	g.resting.init()
 	g.users.Store(1)
+	g.sender.Init(dst.root.Below)
 	g.crowd = newCrowd()
 	g.crowd.join(&dst.tree, dst.room())
 	var room demand.Room = g.crowd
@@ -65,14 +69,15 @@ func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
 	if g.Duration == nil && g.Rest == 0 {
-		in = newQueuedSubscriber(g.dst, o)
+		queued := newQueuedSubscriber(g.dst, root, o)
+		in, g.via = &queued.attached.sub, &queued.place
 	} else {
 		g.serializer = serial.New(root)
-		in = newSerialSubscriber(g.serializer, g.dst, o)
+		in, g.via = newSerialSubscriber(g.serializer, g.dst, o), g.serializer.Place()
+		in.root = g.serializer.Root()
 	}
 	g.dst.Remove(in)
 	tree.Add(in)
-	in.root = root
 	if g.dst.root.Told() {
 		tell := *g.dst.root.Rare.Tell
 		rare.Tell = scope.Tells(func(err *PanicError) bool {
@@ -108,7 +113,7 @@ func (g *grouping[T, K, G]) take(key K, v T) {
 		one = g.open(key)
 	}
 	g.use(one)
-	one.send(Notification[T]{Value: v})
+	one.send(Notification[T]{Value: v}, g.via)
 }
 
 // open begins a group.
@@ -123,7 +128,7 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 		g.groups[key] = one
 	}
 	grouped := Grouped[K, T]{Observable: madeBy(g.site, sender[T](one)), Key: key}
-	g.dst.Next(G(grouped))
+	g.announce(one, G(grouped))
 	if g.Duration == nil {
 		return one
 	}
@@ -137,14 +142,19 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	return one
 }
 
+// announce sends a group.
+func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
+	g.sender.Begin()
+	defer one.audience.sent(&g.sender)
+	g.dst.Next(grouped)
+}
+
 // group makes a group.
 func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
 	one := &group[T, K, G]{on: g, key: key}
 	one.turn.of = one
 	if g.Connector != nil {
 		one.subject = g.Connector()
-	} else {
-		one.audience.sentTo(g.dst.room())
 	}
 	if g.Duration != nil || g.Rest > 0 || g.Beyond == BeyondEndOldest {
 		one.early = new(early[*group[T, K, G]])
@@ -179,7 +189,7 @@ func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	if s.Kind == KindNext {
 		s.Kind = KindComplete
 	}
-	one.send(Notification[T]{Kind: s.Kind, Err: s.Err})
+	one.send(Notification[T]{Kind: s.Kind, Err: s.Err}, g.via)
 }
 
 // endAll ends all groups, in order of appearance.

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -21,6 +22,7 @@ type inlet[T any] struct {
 	deliver    func(Notification[T])
 	asker      demand.Asker      // of the value that is kept
 	kept       []Notification[T] // a value, and perhaps the end; for handlers only
+	brings     *notice.Notice    // of a window that the value may bring; for handlers only
 	gate       demand.Gate       // where the source waits for the value before
 	outer      bool              // values become observables; set once
 	asks       atomic.Bool       // the source does
@@ -76,6 +78,9 @@ func (l *inlet[T]) take(n Notification[T]) {
 		l.release()
 	case len(l.kept) > 0, n.Kind == KindNext && !l.passes():
 		l.kept = append(l.kept, n)
+		if n.Kind == KindNext {
+			l.brings = l.serializer.Place().Passing()
+		}
 		return
 	}
 	l.pass(n)
@@ -85,7 +90,7 @@ func (l *inlet[T]) take(n Notification[T]) {
 func (l *inlet[T]) release() {
 	l.asker.Leave()
 	for len(l.kept) > 0 {
-		l.pass(l.next())
+		l.passNext()
 	}
 }
 
@@ -95,15 +100,15 @@ func (l *inlet[T]) flow() {
 		if l.kept[0].Kind == KindNext && !l.passes() {
 			return
 		}
-		l.pass(l.next())
+		l.passNext()
 	}
 }
 
-// next takes out the first of what is kept.
-func (l *inlet[T]) next() Notification[T] {
-	n := l.kept[0]
-	l.kept = slices.Delete(l.kept, 0, 1)
-	return n
+// passNext delivers the first of what is kept.
+func (l *inlet[T]) passNext() {
+	n, brings := l.kept[0], l.brings
+	l.kept, l.brings = slices.Delete(l.kept, 0, 1), nil
+	l.serializer.Place().Within(brings, func() { l.pass(n) })
 }
 
 func (l *inlet[T]) pass(n Notification[T]) {

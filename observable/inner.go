@@ -34,7 +34,7 @@ func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 		inner inner[T, R]
 		own   attached[R]
 	}{inner: inner[T, R]{merging: m, src: src}}
-	one.inner.in = one.own.init(&m.dst.tree, m.dst.root, m.outlet.step, &one.inner)
+	one.inner.in = one.own.init(&m.dst.tree, m.serializer.Root(), m.outlet.step, &one.inner)
 	one.inner.in.later = true
 	return &one.inner
 }

@@ -42,7 +42,7 @@ func (j *Joint[T]) Source(
 	s *JointSource[T], parent *subscription.Subscription, next func(T), o Ender,
 ) *Subscriber[T] {
 	in := &s.in
-	in.init(j.serializer, parent, j.dst.root, j.step, next, o)
+	in.init(j.serializer, parent, j.serializer.Root(), j.step, next, o)
 	return in.waits(j.serializer, j.dst.room())
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
@@ -22,6 +23,8 @@ type Observer[T any] struct {
 	Next     func(T)
 	Error    func(error)
 	Complete func()
+
+	below *notice.Place // where what it gets may wait; nil if that is not known
 }
 
 // Next makes an observer of values only.

@@ -72,7 +72,7 @@ func PaceWithConfig[T any](
 			p.line.divert(in)
 			room = askedBy(&bounded.queue)
 		}
-		in.root = dst.root.With(room)
+		in.root = in.root.With(room)
 		src.SubscribeTo(in)
 	})
 }

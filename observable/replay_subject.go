@@ -57,7 +57,7 @@ func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[
 	r := &ReplaySubject[T]{size: size, window: c.Window}
 	r.init((*history[T])(r), watching.Here())
 	if c.Window > 0 {
-		r.audience.keeping.clock = c.Scheduler.Now
+		r.audience.keeping.Load().clock = c.Scheduler.Now
 	}
 	return r
 }

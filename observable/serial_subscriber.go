@@ -26,7 +26,7 @@ func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 		in  serialSubscriber[T]
 		end ending
 	}{end: o.ending(dst)}
-	one.in.init(g, &dst.tree, dst.root, sendSerially[T], o.nextOrIgnore(), &one.end)
+	one.in.init(g, &dst.tree, g.Root(), sendSerially[T], o.nextOrIgnore(), &one.end)
 	return &one.in
 }
 
@@ -88,7 +88,7 @@ func newSerialAsking[T, R any](
 	g *serial.Serializer, dst *Subscriber[R], o Observer[T], room demand.Room,
 ) *Subscriber[T] {
 	sub := &newSerial(g, dst, o).attached.sub
-	sub.root = dst.root.With(room)
+	sub.root = sub.root.With(room)
 	return sub
 }
 
@@ -101,11 +101,9 @@ func newOuterSubscriber[T, R any](
 	sub := &in.attached.sub
 	if below := dst.room(); below != nil {
 		in.wait(g, below, nil)
-		l := in.inlet
-		l.outer = true
-		room = outerRoom{room, func() bool { return l.under.Load() > 0 }}
+		in.inlet.outer = true
 	}
-	sub.root = dst.root.With(room)
+	sub.root = sub.root.With(room)
 	return sub
 }
 

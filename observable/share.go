@@ -94,7 +94,8 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 	}
 	var connection *Subscriber[T]
 	connection = newRoot(context.WithoutCancel(dst.root.Ctx), Observer[T]{
-		Next: subject.Next,
+		below: placeOf(subject),
+		Next:  subject.Next,
 		Error: func(err error) {
 			defer subject.Error(err) // deferred, as the reset's notifier may fail, which panics
 			s.end(connection, s.ResetOnError, err)

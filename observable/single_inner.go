@@ -63,7 +63,7 @@ func (s *singleInner[T, R]) ignore(v T) {
 func (s *singleInner[T, R]) start(src Observable[R]) {
 	one := &sole[T, R]{singleInner: s, src: src}
 	if s.dst.room() == nil {
-		one.in = one.own.init(&s.dst.tree, s.dst.root, s.step, one)
+		one.in = one.own.init(&s.dst.tree, s.serializer.Root(), s.step, one)
 		one.in.later = true
 	} else {
 		one.in = newSerialSubscriber(s.serializer, s.dst, Observer[R]{

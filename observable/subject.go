@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
@@ -48,7 +49,9 @@ func (h *hot[T]) sendTo(dst *Subscriber[T]) {
 }
 
 // Admit delivers what has waited.
-func (h *hot[T]) Admit() { h.audience.deliver(serial.Next(&h.line, &h.serializer)) }
+func (h *hot[T]) Admit() {
+	h.audience.deliver(serial.Next(&h.line, &h.serializer), h.serializer.Place())
+}
 
 // Next sends a value to all current subscribers. It does nothing after the end. It panics with
 // [ErrObjectUnsubscribed] after Unsubscribe.
@@ -64,7 +67,18 @@ func (s *Subject[T]) Complete() { s.send(Notification[T]{Kind: KindComplete}) }
 
 // Observer returns the subject as an observer.
 func (s *Subject[T]) Observer() Observer[T] {
-	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete}
+	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete, below: s.place()}
+}
+
+// place is where what is sent to the subject may wait.
+func (s *Subject[T]) place() *notice.Place { return s.serializer.Place() }
+
+// placeOf is the place of a subject, or nil if the subject can't say.
+func placeOf[T any](s SubjectLike[T]) *notice.Place {
+	if s, ok := s.(interface{ place() *notice.Place }); ok {
+		return s.place()
+	}
+	return nil
 }
 
 // Observable returns the subject as an observable, without the methods that send.
@@ -74,7 +88,8 @@ func (s *Subject[T]) Observable() Observable[T] { return s.source }
 func (s *Subject[T]) Observed() bool {
 	s.audience.mu.Lock()
 	defer s.audience.mu.Unlock()
-	return s.audience.observers.Len() > 0 || s.audience.keeping != nil && len(s.audience.keeping.late) > 0
+	k := s.audience.keeping.Load()
+	return s.audience.observers.Len() > 0 || k != nil && len(k.late) > 0
 }
 
 // Unsubscribe removes all subscribers without an end, and makes the subject unusable.
@@ -83,8 +98,8 @@ func (s *Subject[T]) Unsubscribe() {
 	defer s.audience.mu.Unlock()
 	s.audience.closed.Store(true)
 	s.audience.observers.Clear()
-	if s.audience.keeping != nil {
-		s.audience.keeping.late = nil
+	if k := s.audience.keeping.Load(); k != nil {
+		k.late = nil
 	}
 }
 
@@ -101,7 +116,7 @@ func (s *Subject[T]) send(n Notification[T]) {
 	}
 	returned := false
 	defer s.serializer.Exit(&returned)
-	s.audience.deliver(n)
+	s.audience.deliver(n, s.serializer.Place())
 	returned = true
 }
 

@@ -90,7 +90,7 @@ func (r *root[T]) init(ctx context.Context, o Observer[T], to end) *Subscriber[T
 	s := &r.sub
 	s.step, s.to, s.life = o.step(), to, &r.life
 	r.life.root = &r.scope
-	r.scope.Tree, r.scope.Ctx = &s.tree, ctx
+	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, o.below
 	return s
 }
 
@@ -99,14 +99,15 @@ func (r *root[T]) init(ctx context.Context, o Observer[T], to end) *Subscriber[T
 // It stands for RxJS's createOperatorSubscriber.
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
+	root := dst.root.To(o.below)
 	if o.Error == nil && o.Complete == nil {
-		return new(attached[T]).init(&dst.tree, dst.root, o.step(), dst)
+		return new(attached[T]).init(&dst.tree, root, o.step(), dst)
 	}
 	one := &struct {
 		attached attached[T]
 		end      ending
 	}{end: o.ending(dst)}
-	return one.attached.init(&dst.tree, dst.root, o.step(), &one.end)
+	return one.attached.init(&dst.tree, root, o.step(), &one.end)
 }
 
 // attached is a subscriber that closes with another, with a life of its own and its tie to that.

@@ -1,58 +1,75 @@
 package observable
 
 import (
+	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 )
 
-// unheard is the memory of a window or a group that is sent to an operator which may be busy on
-// another goroutine, with what had no room. Until the operator has had the window, the values wait
-// for its first observer; then the window is as any other.
+// unheard is the memory of a window or a group that was sent and is yet to be handled: an operator
+// below is busy, or has no room. Whatever observes it meanwhile gets all of its values. Then it is as
+// any other, and keeps nothing.
 type unheard[T any] struct {
-	sent   settler
-	heard  bool // somebody has observed the window, or nobody will at once; guarded by the audience's mu
-	values []T  // guarded by the audience's mu
-}
-
-// settler is a room that knows whether what was sent there has been handled.
-type settler interface {
-	demand.Room
-	Settled() bool
+	heard  bool             // it was handled; guarded by the audience's mu, as all below
+	values []T              // nobody changes those that are there
+	held   []*notice.Notice // of windows among the values
 }
 
 func (u *unheard[T]) keep(v T, ended bool, _ time.Time) {
-	if ended || u.heard {
+	if !ended && !u.heard {
+		u.values = append(u.values, v)
+	}
+}
+
+func (u *unheard[T]) recall(NotificationKind, time.Time) []T { return slices.Clip(u.values) }
+func (*unheard[T]) withholds() bool                          { return false }
+
+// bring holds the notice of what the latest value may bring, until the values are dropped.
+func (u *unheard[T]) bring(n *notice.Notice) {
+	if n != nil && !u.heard {
+		u.held = append(u.held, n.Hold())
+	}
+}
+
+// brings returns a notice of all that the values may bring, or nil.
+func (u *unheard[T]) brings() *notice.Notice {
+	for _, one := range u.held {
+		one.Hold()
+	}
+	return notice.All(u.held)
+}
+
+// unheard is the memory, if it is that, or nil.
+func (k *keeping[T]) unheard() *unheard[T] {
+	if k == nil {
+		return nil
+	}
+	u, _ := k.memory.(*unheard[T])
+	return u
+}
+
+// sent is called when the call has returned that has sent the audience's window or group, and before
+// the first value. If that waits somewhere, the audience keeps its values meanwhile.
+func (a *audience[T]) sent(by *notice.Sender) {
+	n := by.End()
+	if n == nil {
 		return
 	}
-	if u.heard = u.sent.Settled(); u.heard {
-		u.values = nil
-		return
-	}
-	u.values = append(u.values, v)
+	u := new(unheard[T])
+	a.mu.Lock()
+	a.remember(u)
+	a.mu.Unlock()
+	n.Await(func() { a.handled(u) })
 }
 
-func (u *unheard[T]) recall(NotificationKind, time.Time) []T {
-	values := u.values
-	u.heard, u.values = true, nil
-	return values
-}
-
-func (*unheard[T]) withholds() bool { return false }
-
-// sentTo prepares the audience of a window or a group, which is sent where there is that room.
-func (a *audience[T]) sentTo(below demand.Room) {
-	if sent, ok := below.(settler); ok {
-		a.remember(&unheard[T]{sent: sent})
+// handled has u keep nothing any more.
+func (a *audience[T]) handled(u *unheard[T]) {
+	a.mu.Lock()
+	held := u.held
+	u.heard, u.values, u.held = true, nil, nil
+	a.mu.Unlock()
+	for _, one := range held {
+		one.Release()
 	}
 }
-
-// outerRoom is what the source of an operator asks whose values become observables. It knows
-// whether the operator has subscribed to them.
-type outerRoom struct {
-	demand.Room
-	under func() bool // a value waits for its turn; set once
-}
-
-func (r outerRoom) Settled() bool { return !r.under() }
-func (r outerRoom) Driver() int64 { return demand.DriverOf(r.Room) }

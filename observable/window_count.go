@@ -39,11 +39,12 @@ func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operato
 	must(every >= 0, who+": negative Every")
 	return operate(func(src Observable[T], dst *Subscriber[W]) {
 		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
-		c.init(dst, windows[T, W]())
-		c.begin()
 		o := c.observer()
 		o.Next = c.next
-		c.follow(src, newQueuedSubscriber(dst, o), dst.room())
+		in := newQueuedSubscriber(dst, dst.root, o)
+		c.init(dst, windows[T, W](), &in.place)
+		c.begin()
+		c.follow(src, &in.attached.sub, dst.room())
 	})
 }
 

@@ -70,7 +70,7 @@ func windowingTimed[T, R any](
 	must(times.max >= 0, who+": negative Max")
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		t := &timedWindowing[T, R]{windowingTimes: times, s: s, serializer: serial.New(dst.root)}
-		t.init(dst, into)
+		t.init(dst, into, t.serializer.Place())
 		heed(&t.holding, dst, t.serializer, s, t)
 		above := t.roomAbove()
 		if t.below != nil && t.max > 0 {

@@ -27,8 +27,8 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
-		s.init(dst, into)
 		g := serial.New(dst.root)
+		s.init(dst, into, g.Place())
 		heed(&s.holding, dst, g, nil, s)
 		open := func(v O) {
 			end := closing(v)

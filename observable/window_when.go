@@ -24,7 +24,7 @@ func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[
 func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: closing, windowed: windowed}
-		w.init(dst, into)
+		w.init(dst, into, w.serializer.Place())
 		heed(&w.holding, dst, w.serializer, nil, w)
 		w.Step = serial.Func(func() {
 			if w.passes() || !windowed && len(w.windowing.open) == 0 {

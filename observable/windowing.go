@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -13,7 +14,7 @@ import (
 
 // sink is where the values of one span go.
 type sink[T any] interface {
-	announce() // is called when the span has opened: a window is sent
+	announce(by *notice.Sender) // is called when the span has opened: a window is sent
 	put(v T)
 	close()         // ends the span: a list is sent, a window completes
 	fail(err error) // ends the span: a list is dropped, a window fails
@@ -21,7 +22,7 @@ type sink[T any] interface {
 
 // sinks makes sinks: it is [lists] or [windows].
 type sinks[T, R any] struct {
-	open     func(dst *Subscriber[R], among *crowd) sink[T]
+	open     func(s *windowing[T, R]) sink[T]
 	windowed bool // something is sent when a span opens, and not when it ends
 }
 
@@ -32,13 +33,13 @@ type listing[T any, L []T] struct {
 }
 
 func lists[T any, L []T]() sinks[T, L] {
-	return sinks[T, L]{open: func(dst *Subscriber[L], _ *crowd) sink[T] { return &listing[T, L]{dst, L{}} }}
+	return sinks[T, L]{open: func(s *windowing[T, L]) sink[T] { return &listing[T, L]{s.dst, L{}} }}
 }
 
-func (l *listing[T, L]) announce()  {}
-func (l *listing[T, L]) put(v T)    { l.values = append(l.values, v) }
-func (l *listing[T, L]) close()     { l.dst.Next(l.values) }
-func (l *listing[T, L]) fail(error) {}
+func (l *listing[T, L]) announce(*notice.Sender) {}
+func (l *listing[T, L]) put(v T)                 { l.values = append(l.values, v) }
+func (l *listing[T, L]) close()                  { l.dst.Next(l.values) }
+func (l *listing[T, L]) fail(error)              {}
 
 // windowOf is satisfied by Observable[T] alone. It has a name because go/types of Go 1.27 deadlocks
 // over a method of Observable[T] whose signature has the constraint itself.
@@ -46,27 +47,27 @@ type windowOf[T any] interface{ Observable[T] }
 
 // window is the sink of the Window operators, and sends a window.
 type window[T any, W windowOf[T]] struct {
-	dst      *Subscriber[W]
-	among    *crowd
+	of       *windowing[T, W]
 	audience audience[T]
 }
 
 func windows[T any, W windowOf[T]]() sinks[T, W] {
-	return sinks[T, W]{windowed: true, open: func(dst *Subscriber[W], among *crowd) sink[T] {
-		one := &window[T, W]{dst: dst, among: among}
-		one.audience.sentTo(dst.room())
-		return one
+	return sinks[T, W]{windowed: true, open: func(s *windowing[T, W]) sink[T] {
+		return &window[T, W]{of: s}
 	}}
 }
 
-func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.audience.add(dst, w.among) }
+func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.audience.add(dst, w.of.crowd) }
 
-func (w *window[T, W]) announce() { w.dst.Next(W(Observable[T]{sends: w})) }
-func (w *window[T, W]) put(v T)   { w.audience.deliver(Notification[T]{Value: v}) }
-func (w *window[T, W]) close()    { w.audience.deliver(Notification[T]{Kind: KindComplete}) }
-func (w *window[T, W]) fail(err error) {
-	w.audience.deliver(Notification[T]{Kind: KindError, Err: err})
+func (w *window[T, W]) announce(by *notice.Sender) {
+	by.Begin()
+	defer w.audience.sent(by)
+	w.of.dst.Next(W(Observable[T]{sends: w}))
 }
+
+func (w *window[T, W]) put(v T)        { w.audience.deliver(Notification[T]{Value: v}, w.of.via) }
+func (w *window[T, W]) close()         { w.audience.finish(Notification[T]{Kind: KindComplete}) }
+func (w *window[T, W]) fail(err error) { w.audience.finish(Notification[T]{Kind: KindError, Err: err}) }
 
 // span is a stretch of values of the source.
 type span[T any] struct {
@@ -80,15 +81,18 @@ type windowing[T, R any] struct {
 	holding
 	dst     *Subscriber[R]
 	into    sinks[T, R]
-	open    []*span[T] // in order of opening
-	overdue []func()   // what sends something, and had no room
-	crowd   *crowd     // of those who observe windows; nil if there are lists; set once
+	open    []*span[T]    // in order of opening
+	overdue []func()      // what sends something, and had no room
+	crowd   *crowd        // of those who observe windows; nil if there are lists; set once
+	sender  notice.Sender // of windows
+	via     *notice.Place // where values of the source may wait; set once
 }
 
-func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R]) {
-	s.dst, s.into = dst, into
+func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R], via *notice.Place) {
+	s.dst, s.into, s.via = dst, into, via
 	if into.windowed {
 		s.crowd = newCrowd()
+		s.sender.Init(dst.root.Below)
 	}
 }
 
@@ -97,7 +101,7 @@ func (s *windowing[T, R]) follow(src Observable[T], in *Subscriber[T], above dem
 	if s.crowd != nil {
 		above = demand.Alone(s.crowd, above)
 	}
-	in.root = s.dst.root.With(above)
+	in.root = in.root.With(above)
 	src.SubscribeTo(in)
 }
 
@@ -115,9 +119,9 @@ func (s *windowing[T, R]) resume() {
 
 // begin opens a span.
 func (s *windowing[T, R]) begin() *span[T] {
-	one := &span[T]{sink: s.into.open(s.dst, s.crowd)}
+	one := &span[T]{sink: s.into.open(s)}
 	s.open = append(s.open, one)
-	one.announce()
+	one.announce(&s.sender)
 	return one
 }
 
@@ -194,8 +198,8 @@ func (s *windowing[T, R]) observer() Observer[T] {
 func windowingBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
-		s.init(dst, into)
 		g := serial.New(dst.root)
+		s.init(dst, into, g.Place())
 		heed(&s.holding, dst, g, nil, s)
 		s.begin()
 		s.follow(src, newSerialAsking(g, dst, s.observer(), nil), s.roomAbove())

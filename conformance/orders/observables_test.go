@@ -100,6 +100,21 @@ func TestMerge_TwoGoroutinesNoOverlapNothingLost(t *testing.T) {
 	})
 }
 
+func TestGroupBy_AGroupThatABusyMergeGetsKeepsItsValues(t *testing.T) {
+	explored(t, func(x *X) {
+		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.Pipe3(a.Observable(),
+			observable.GroupBy[int, int](func(v int) int { return v / 10 }),
+			observable.MergeWith(observable.Of(observable.Grouped[int, int]{Observable: b.Observable()})),
+			observable.MergeMap(func(g observable.Grouped[int, int]) observable.Observable[int] { return g.Observable }),
+		).Subscribe(x.Context(), s.observer())
+		sends(x, "a", a, 11, 12, 21)
+		sends(x, "b", b, 91)
+		x.Settle()
+		s.all(11, 12, 21, 91)
+	})
+}
+
 func TestMergeAll_SendersWaitForAPlace(t *testing.T) {
 	explored(t, func(x *X) {
 		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}

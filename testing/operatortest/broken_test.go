@@ -330,6 +330,46 @@ func TestRun_CatchesAResultThatChanges(t *testing.T) {
 	require.Regexp(t, "FAIL: TestBrokenPairs/leaves_a_value_alone_that_it_has_sent", string(out))
 }
 
+// parts sends each value in a window of its own, which is a plain subject: it keeps nothing for a
+// receiver that is busy.
+func parts() observable.Operator[int, ints] {
+	return observable.Operate(func(src ints, dst *observable.Subscriber[ints]) {
+		observable.Forward(src, dst, func(v int) {
+			part := observable.NewSubject[int]()
+			dst.Next(part.Observable())
+			part.Next(v)
+			part.Complete()
+		})
+	})
+}
+
+func TestBrokenParts(t *testing.T) {
+	if os.Getenv(fails) == "" {
+		t.Skip("run by TestRun_CatchesAWindowThatKeepsNothing")
+	}
+	for name, op := range map[string]observable.Operator[int, ints]{
+		"subjects": parts(),
+		"windows":  observable.WindowCount[int](1),
+		"groups": observable.Compose2(observable.GroupBy[int, int](func(v int) int { return v / 2 }),
+			observable.Map(func(g observable.Grouped[int, int]) ints { return g.Observable })),
+	} {
+		t.Run(name, func(t *testing.T) { operatortest.Run(t, op) })
+	}
+}
+
+// Other laws compare results, and no window is like another.
+func TestRun_CatchesAWindowThatKeepsNothing(t *testing.T) {
+	t.Parallel()
+	run := exec.Command(os.Args[0], "-test.v", "-test.run=^TestBrokenParts$")
+	run.Env = append(os.Environ(), fails+"=1")
+	out, err := run.CombinedOutput()
+	require.Error(t, err)
+	law := spaced("gives a busy receiver all values of a window that it sends")
+	for name, verdict := range map[string]string{"subjects": "FAIL", "windows": "PASS", "groups": "PASS"} {
+		require.Contains(t, string(out), "--- "+verdict+": TestBrokenParts/"+name+"/"+law+" ")
+	}
+}
+
 func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {
 	t.Parallel()
 	run := exec.Command(os.Args[0], "-test.run=^TestBroken$")

@@ -38,6 +38,8 @@
 //   - values of one key keep their order, if there are keys
 //   - a value that comes inside a value of its result is not lost, and what it has sent stays as it
 //     was: it does not use the memory of a result again
+//   - what subscribes to a window or a group that it sends, while that is being handled, gets all of
+//     its values, however late a busy operator handles it
 //   - a panic of its observer, of a function, of a source or of a teardown goes on to the caller,
 //     and closes the subscription
 //   - a host that closes ends it with scheduler.ErrAbandoned, if it needs that host

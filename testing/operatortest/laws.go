@@ -23,6 +23,7 @@ func laws[T, R any]() []law[T, R] {
 		{"lets its observer unsubscribe, send and subscribe inside a value", 2 * few, nil,
 			reentrantly[T, R]},
 		{"keeps a value that comes inside a value", few, nil, keepsInside[T, R]},
+		{"gives a busy receiver all values of a window that it sends", 1, nil, givesAll[T, R]},
 		{"leaves a value alone that it has sent", few, nil, leavesValues[T, R]},
 		{"calls back a source that it has told to wait", few, free, callsBack[T, R]},
 		{"lets a panic of its observer out, and closes", few, nil, panicking[T, R](inObserver)},

@@ -7,6 +7,7 @@ import (
 	"weak"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -21,6 +22,10 @@ type Scope struct {
 
 	// Rare is what few calls have; may be nil. Set once.
 	Rare *Rare
+
+	// Below is the first place below where what is sent may wait; nil if there is none. Parts of one
+	// call differ in it. Set once.
+	Below *notice.Place
 }
 
 // Rare is what few scopes have: without it, a subscription is a fifth smaller.
@@ -86,7 +91,21 @@ func (s *Scope) With(r demand.Room) *Scope {
 		rare = *s.Rare
 	}
 	rare.Room = r
-	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: &rare}
+	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: &rare, Below: s.Below}
+}
+
+// To returns s for what sends to p besides: to a subject. If p is nil, that is s.
+func (s *Scope) To(p *notice.Place) *Scope {
+	if p == nil {
+		return s
+	}
+	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: s.Rare, Below: p}
+}
+
+// Above returns s as it is above p, and sets what is below p.
+func (s *Scope) Above(p *notice.Place) Scope {
+	p.Init(s.Below)
+	return Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: s.Rare, Below: p}
 }
 
 // Guard is deferred around user code. Unless *returned, user code has panicked, or has ended its

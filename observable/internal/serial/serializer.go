@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 )
 
@@ -29,6 +30,8 @@ type Serializer struct {
 	state   atomic.Int64
 	mu      sync.Mutex
 	waiting *backlog // made when the first event waits, as most serializers never need it
+
+	place notice.Place // where the events wait
 }
 
 // backlog has the turns of the events that wait.
@@ -76,7 +79,24 @@ func (f function) Admit() { f() }
 const patience = 256
 
 // New makes a serializer that closes root when a handler panics. root may be nil.
-func New(root *scope.Scope) *Serializer { return &Serializer{root: root} }
+func New(root *scope.Scope) *Serializer {
+	if root == nil {
+		return new(Serializer)
+	}
+	one := new(struct {
+		s    Serializer
+		root scope.Scope
+	})
+	one.root = root.Above(&one.s.place)
+	one.s.root = &one.root
+	return &one.s
+}
+
+// Root returns root, for the sources above s.
+func (s *Serializer) Root() *scope.Scope { return s.root }
+
+// Place returns the place where events wait.
+func (s *Serializer) Place() *notice.Place { return &s.place }
 
 // Runner is what a handler leaves for outside.
 type Runner interface{ Run() }
@@ -92,7 +112,11 @@ type sequence []Runner
 
 // Run runs them, in order.
 func (q *sequence) Run() {
-	for _, r := range *q {
+	left := *q
+	defer func() { drop(&left) }() // if one panics
+	for len(left) > 0 {
+		r := left[0]
+		left = left[1:]
 		r.Run()
 	}
 }
@@ -100,6 +124,9 @@ func (q *sequence) Run() {
 // Then runs r as soon as no event runs or waits, and before the call that sent the running event
 // returns. Only handlers may call it.
 func (s *Serializer) Then(r Runner) {
+	if n := s.place.Waited(); n != nil {
+		r = &follower{r, s.place.Below(), n.Hold()}
+	}
 	switch after := s.after.(type) {
 	case nil:
 		s.after = r
@@ -159,8 +186,11 @@ func (s *Serializer) enqueueLocked(w waiter, repeats bool) {
 	if s.waiting == nil {
 		s.waiting = new(backlog)
 	}
-	b := s.waiting
-	if newest := newest(&b.turns); repeats && newest != nil && newest.waiter == w {
+	b, newest := s.waiting, newest(&s.waiting.turns)
+	if n := s.place.Take(); n != nil {
+		w, repeats = bringing(newest, w, repeats, s, n)
+	}
+	if repeats && newest != nil && newest.waiter == w {
 		newest.times++
 	} else {
 		push(&b.turns, turn{w, 1})
@@ -298,6 +328,11 @@ func (s *Serializer) recoverTurn(returned *bool) {
 func (s *Serializer) close(value any) {
 	after := s.after
 	s.after = nil
+	defer func() {
+		if s.after == nil {
+			drop(after)
+		}
+	}()
 	s.root.Close(value)
 	if value != nil { // it was dealt with
 		s.after = after
