@@ -101,9 +101,9 @@ func RegisterRecurring[S any](
 	must(a.Codec == nil && a.Version == 0 && a.Migrate == nil,
 		"RegisterRecurring: RecurringConfig.Action has a Codec, Version or Migrate")
 	r := &Recurring[S]{config: c, work: work}
-	r.action = Register(e, name, r.run, ActionConfig[Recurrence[S]]{Retry: again, Timeout: a.Timeout,
+	r.action = register(e, name, r.run, ActionConfig[Recurrence[S]]{Retry: again, Timeout: a.Timeout,
 		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases,
-		Seal: a.Seal})
+		Seal: a.Seal}, true)
 	r.now = r.action.engine.Now
 	return r
 }
@@ -132,6 +132,10 @@ func (r *Recurring[S]) run(self *Of[Recurrence[S]], s Recurrence[S]) error {
 		return err
 	}
 	if s.Until.IsZero() && (s.Paused || r.tooLate(self, s.At)) {
+		return r.goOn(self, s, times)
+	}
+	if self.run.Deaths >= engine.MostDeaths {
+		s.Err = ErrDied.Error()
 		return r.goOn(self, s, times)
 	}
 	begun := self.now()
@@ -270,7 +274,7 @@ func (r *Recurring[S]) reset(
 func (r *Recurring[S]) modify(
 	ctx context.Context, key string, change func(*Recurrence[S]),
 ) error {
-	_, err := r.action.Modify(ctx, key, func(s Recurrence[S]) (Recurrence[S], error) {
+	_, err := r.action.modify(ctx, key, engine.Edit, func(s Recurrence[S]) (Recurrence[S], error) {
 		change(&s)
 		return s, nil
 	})
