@@ -34,7 +34,8 @@ type ActionConfig[S any] struct {
 
 	// Claim makes a worker mark the record before it runs the function: one more write a run. With
 	// it, cancelling and replacing are exact: once Unsubscribe or Schedule has returned, the run
-	// that it withdrew does not begin, and no run overlaps one that it replaced.
+	// that it withdrew does not begin, and no run overlaps one that it replaced. Modify leaves a run in
+	// progress alone (ErrRunning), and each death of a worker counts (ErrDied).
 	Claim bool
 
 	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
@@ -77,6 +78,7 @@ type Action[S any] struct {
 	version int    // or engine.AsStored: any
 	migrate map[int]Migration
 	aliases []string
+	claims  bool // ActionConfig.Claim
 
 	priority Priority // of what it schedules
 	levels   bool     // ActionConfig.Priorities
@@ -122,6 +124,9 @@ func register[S any](
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {
+		if r.Deaths >= engine.MostDeaths {
+			return engine.Next{}, ErrDied
+		}
 		return a.attempt(ctx, now, Run(r), s, work)
 	}
 	if goOn != nil {
@@ -153,8 +158,8 @@ func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	return a
 }
 
-// RemoteWithConfig is Remote for an action with versions, aliases or Seal. Of the config it takes
-// Codec, Seal, Version, Migrate and Aliases. It panics if they make no sense, too.
+// RemoteWithConfig is Remote for an action with versions, aliases, Seal or Claim. Of the config it
+// takes Codec, Seal, Claim, Version, Migrate and Aliases. It panics if they make no sense, too.
 func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S] {
 	must(e != nil, "Remote: nil engine")
 	must(c.Version >= 0, "ActionConfig.Version is negative")
@@ -162,7 +167,8 @@ func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S
 		must(m != nil && from >= 0 && from < c.Version, "ActionConfig.Migrate leads from no older version")
 	}
 	a := &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(c.Codec), seal: c.Seal,
-		version: c.Version, migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases)}
+		version: c.Version, migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases),
+		claims: c.Claim}
 	for _, name := range a.names() {
 		must(name != "", "empty name")
 		_, err := tokens.OfName(name)
@@ -209,13 +215,19 @@ func (a *Action[S]) Name() string { return a.name }
 // was sent and its outcome is unknown, mostly because ctx ended before the server answered. Any
 // other error says that nothing was stored.
 func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, engine.Anything)
+	return a.schedule(ctx, key, state, engine.Ask{After: d, Over: engine.Anything})
+}
+
+// ScheduleAt is Schedule for a run at a time, by the clock of the worker that takes it. One that is
+// over is now. Info.Due has the time as it is.
+func (a *Action[S]) ScheduleAt(ctx context.Context, key string, state S, t time.Time) error {
+	return a.schedule(ctx, key, state, engine.Ask{At: t, Over: engine.Anything})
 }
 
 // ScheduleNew is Schedule, but returns ErrPending and changes nothing if a run is pending or in
 // progress.
 func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, engine.NoPending)
+	return a.schedule(ctx, key, state, engine.Ask{After: d, Over: engine.NoPending})
 }
 
 // ScheduleOnce is Schedule, but returns ErrStored and changes nothing if anything is stored under
@@ -223,7 +235,7 @@ func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time
 // So what comes in again and again, such as an order that is sent once more after ErrUncertain,
 // runs once, if its key is that of the order and Keep is longer than anybody sends it.
 func (a *Action[S]) ScheduleOnce(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, engine.Nothing)
+	return a.schedule(ctx, key, state, engine.Ask{After: d, Over: engine.Nothing})
 }
 
 // Reschedule is Schedule with the state that is stored under the key: that of the pending run, or
@@ -240,10 +252,9 @@ func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration)
 	return a.engine.Schedule(ctx, name, key, engine.Ask{After: max(d, 0), Over: engine.Itself})
 }
 
-func (a *Action[S]) schedule(
-	ctx context.Context, key string, state S, d time.Duration, over engine.Over,
-) error {
-	if d == action.Never {
+// schedule asks for a run, with a state.
+func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engine.Ask) error {
+	if ask.After == action.Never {
 		return nil
 	}
 	data, err := a.encode(key, state)
@@ -254,26 +265,28 @@ func (a *Action[S]) schedule(
 		return err
 	}
 	find := a.awaiting
-	if over == engine.Nothing {
+	if ask.Over == engine.Nothing {
 		find = a.find // also what has ended under an alias
 	}
 	name, err := find(ctx, key)
 	if err != nil {
 		return err
 	}
-	return a.engine.Schedule(ctx, name, key, engine.Ask{
-		State: engine.State{Data: data, Version: a.version}, After: max(d, 0), Over: over,
-		Level: engine.Level(a.priority)})
+	ask.State = engine.State{Data: data, Version: a.version}
+	ask.After, ask.Level = max(ask.After, 0), engine.Level(a.priority)
+	return a.engine.Schedule(ctx, name, key, ask)
 }
 
-// Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it
-// schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
-// without, one that a worker is about to begin still may.
+// Unsubscribe cancels the pending run of a key. If a run is in progress, on whatever worker, its
+// context ends: at once, though not before the run has lasted for a tenth of a second, in five seconds
+// if a message is lost, and later if the worker gets no answer from the server. It may finish, but
+// what it schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
+// without, one that a worker is about to begin still may, so WasRunning is the answer if it is due.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
 	name, err := a.find(ctx, key)
 	if err != nil {
 		return NotFound, err
 	}
-	was, err := a.engine.Cancel(ctx, name, key)
+	was, err := a.engine.Cancel(ctx, name, key, a.claims)
 	return Cancellation(was), err
 }

@@ -20,15 +20,28 @@ type Keeper interface {
 }
 
 // JSON is the codec of encoding/json. It is the default.
-type JSON[T any] struct{}
+type JSON[T any] struct {
+	// Strict makes Decode refuse members for which T, a struct, has no field, such as one that was
+	// renamed. A program of an older release then fails on the states of a newer one.
+	Strict bool
+}
 
 // Encode is json.Marshal.
 func (JSON[T]) Encode(v T) ([]byte, error) { return json.Marshal(v) }
 
 // Decode is json.Unmarshal into a new value.
-func (JSON[T]) Decode(data []byte) (v T, err error) {
-	err = json.Unmarshal(data, &v)
+func (j JSON[T]) Decode(data []byte) (v T, err error) {
+	if err = json.Unmarshal(data, &v); err == nil && j.Strict {
+		err = strict[T](data)
+	}
 	return v, err
+}
+
+// strict decodes an object into a T that has a field for each member, or returns an error.
+func strict[T any](data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(new(T))
 }
 
 // Keep adds the members of the old object that T, a struct, has no field for. So it does for structs
@@ -39,9 +52,7 @@ func (JSON[T]) Keep(old, state []byte) ([]byte, error) {
 	if t == nil {
 		return state, nil
 	}
-	strict := json.NewDecoder(bytes.NewReader(old))
-	strict.DisallowUnknownFields()
-	if strict.Decode(new(T)) == nil {
+	if strict[T](old) == nil {
 		return state, nil
 	}
 	return carry(old, state, t)

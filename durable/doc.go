@@ -35,7 +35,7 @@
 //   - What a run schedules is committed when the function returns nil. An error or a panic is a
 //     failed attempt: ActionConfig.Retry says what follows.
 //   - Schedule and Unsubscribe from outside win over a run in progress. What that schedules is
-//     dropped.
+//     dropped, and Unsubscribe ends its context.
 //
 // # Promises
 //

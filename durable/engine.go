@@ -40,6 +40,7 @@ type Run struct {
 	Attempt    int       // from 1 on; above 1 after failures
 	Due        time.Time // of this attempt
 	Begun      time.Time // when the attempt began, by the worker's clock
+	Deaths     int       // of workers in this attempt: see ErrDied
 }
 
 // Outcome says what became of an attempt.

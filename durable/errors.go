@@ -24,6 +24,15 @@ var (
 	// ErrNotPending says that Modify found no run that is to come or in progress.
 	ErrNotPending = errors.New("durable: the key has no pending run")
 
+	// ErrRunning says that Modify found a run in progress, of an action with ActionConfig.Claim.
+	ErrRunning = engine.ErrRunning
+
+	// ErrDied says that five workers have died in an attempt of a run, one after the other, so it is
+	// not called any more: it has Failed, whatever ActionConfig.Retry says. A worker that gave no sign
+	// of life for Config.AckWait counts as dead. Without ActionConfig.Claim the first death does not
+	// count: a run is claimed only when it comes again.
+	ErrDied = engine.ErrDied
+
 	// ErrNotFailed says that Retry, RetryWith or Discard found a key that has not Failed.
 	ErrNotFailed = errors.New("durable: the key has not failed")
 

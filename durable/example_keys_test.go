@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -132,6 +133,53 @@ func ExampleAction_ScheduleAll() {
 	})))
 	// Output:
 	// 2 <nil>
+}
+
+// A bill for each customer, of a run that may begin again in the middle.
+func ExampleAction_ScheduleAllOnce() {
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	bill := durable.Register(e, "bill", func(self *durable.Of[int], cents int) error {
+		fmt.Println("bills", self.Key(), cents)
+		return nil
+	}, durable.ActionConfig[int]{Keep: 62 * 24 * time.Hour})
+	attempts := 0
+	type bills = map[string]int
+	month := durable.Register(e, "month", func(self *durable.Of[bills], all bills) error {
+		n, err := bill.ScheduleAllOnce(self.Context(), func(yield func(durable.Item[int]) bool) {
+			for _, who := range slices.Sorted(maps.Keys(all)) {
+				if !yield(durable.Item[int]{Key: self.Key() + "/" + who, State: all[who]}) {
+					return
+				}
+			}
+		})
+		if attempts++; attempts == 1 && err == nil {
+			return errors.New("the worker has no memory left")
+		}
+		fmt.Println("again:", n, err)
+		return err
+	}, durable.ActionConfig[bills]{Retry: schedule.Every(time.Minute)})
+	_ = month.Schedule(context.Background(), "2026-11", bills{"ann": 499, "bob": 999}, 0)
+	v.Advance(time.Hour)
+	// Unordered output:
+	// bills 2026-11/ann 499
+	// bills 2026-11/bob 999
+	// again: 0 <nil>
+}
+
+// A reminder at nine.
+func ExampleAction_ScheduleAt() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	remind := durable.Register(durable.NewVirtual(v.Async()), "remind",
+		func(*durable.Of[string], string) error { return nil }, durable.ActionConfig[string]{})
+	berlin, _ := time.LoadLocation("Europe/Berlin")
+	fmt.Println(remind.ScheduleAt(ctx, "ann", "dentist", time.Date(2027, 3, 28, 9, 0, 0, 0, berlin)))
+	i, err := remind.Inspect(ctx, "ann")
+	fmt.Println(i.Due.UTC(), err)
+	// Output:
+	// <nil>
+	// 2027-03-28 07:00:00 +0000 UTC <nil>
 }
 
 // Each tenant may have two runs in progress, and all together ten, of which each gets a share.

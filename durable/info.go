@@ -21,8 +21,8 @@ type Info[S any] struct {
 	Worker     string // that has claimed the run, while it is Running
 	Priority   Priority
 
-	// Failures are the failed attempts, the oldest first, until a run succeeds: the first one, and
-	// the latest that there is room for.
+	// Failures are the failed attempts, and the deaths of workers, the oldest first, until a run
+	// succeeds: the first one, and the latest that there is room for.
 	Failures []Failure
 }
 

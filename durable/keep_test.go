@@ -61,6 +61,26 @@ func TestJSON_KeepsMembersThatTheTypeHasNoFieldFor(t *testing.T) {
 	require.Equal(t, "{}", string(got), "a map knows all members")
 }
 
+func TestJSON_ThatIsStrictRefusesWhatTheTypeDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		data   string
+		strict bool
+		fails  bool
+	}{
+		{`{"X":1}`, true, false},
+		{`{"x":1}`, true, false},
+		{`{}`, true, false},
+		{`{"Renamed":1}`, true, true},
+		{`{"X":1,"Y":{}}`, true, true},
+		{`{"X":1} {}`, true, true},
+		{`{"Renamed":1}`, false, false},
+	} {
+		_, err := durable.JSON[inside]{Strict: c.strict}.Decode([]byte(c.data))
+		require.Equal(t, c.fails, err != nil, c.data)
+	}
+}
+
 func TestMigrateJSON_SaysWhatItCouldNotDo(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")

@@ -7,6 +7,8 @@ import (
 	"iter"
 	"sync"
 	"time"
+
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 // Item is a run to schedule.
@@ -14,6 +16,7 @@ type Item[S any] struct {
 	Key   string
 	State S
 	After time.Duration
+	At    time.Time // if not zero, instead of After
 }
 
 // KeyError is an error of one of many keys.
@@ -35,7 +38,26 @@ const atOnce = 256
 // after an error, and stops taking items when ctx ends. It returns how many are stored for certain,
 // and a [KeyError] for each other item that it has taken, joined. Items of one key come one after
 // the other, so the last one stays. The items are taken on the caller's goroutine.
+//
+// A batch that is called again, such as by a run whose worker has died, schedules again what has run
+// meanwhile. That is a second run, with another IdempotencyKey: see ScheduleAllOnce.
 func (a *Action[S]) ScheduleAll(ctx context.Context, items iter.Seq[Item[S]]) (n int, err error) {
+	return a.scheduleAll(ctx, items, engine.Anything)
+}
+
+// ScheduleAllOnce is ScheduleAll with ScheduleOnce: it leaves alone, without an error, each key under
+// which anything is stored. So a batch that is called again goes on where it was, if its keys say for
+// what it is, such as "2026-11/ann", and ActionConfig.Keep is longer than anybody calls it again. Of
+// the items of one key the first one stays. It returns how many it has stored.
+func (a *Action[S]) ScheduleAllOnce(
+	ctx context.Context, items iter.Seq[Item[S]],
+) (n int, err error) {
+	return a.scheduleAll(ctx, items, engine.Nothing)
+}
+
+func (a *Action[S]) scheduleAll(
+	ctx context.Context, items iter.Seq[Item[S]], over engine.Over,
+) (n int, err error) {
 	var mu sync.Mutex // guards n, errs and busy
 	var errs []error
 	busy := map[string]chan struct{}{} // by the keys of calls under way; closed when they end
@@ -50,25 +72,26 @@ func (a *Action[S]) ScheduleAll(ctx context.Context, items iter.Seq[Item[S]]) (n
 			break
 		}
 		mu.Lock()
-		before, over := busy[i.Key], make(chan struct{})
-		busy[i.Key] = over
+		before, ended := busy[i.Key], make(chan struct{})
+		busy[i.Key] = ended
 		mu.Unlock()
 		calls.Go(func() {
 			defer func() { <-slots }()
 			if before != nil {
 				<-before
 			}
-			err := a.Schedule(ctx, i.Key, i.State, i.After)
+			err := a.schedule(ctx, i.Key, i.State, engine.Ask{After: i.After, At: i.At, Over: over})
 			mu.Lock()
 			defer mu.Unlock()
-			if close(over); busy[i.Key] == over {
+			if close(ended); busy[i.Key] == ended {
 				delete(busy, i.Key)
 			}
-			if err != nil {
+			switch {
+			case err == nil:
+				n++
+			case over != engine.Nothing || !errors.Is(err, ErrStored):
 				errs = append(errs, &KeyError{i.Key, err})
-				return
 			}
-			n++
 		})
 	}
 	calls.Wait()

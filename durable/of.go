@@ -31,13 +31,21 @@ type Of[S any] struct {
 // the run meanwhile. A negative d counts as 0. It does nothing if d is [action.Never], after
 // Unsubscribe, or after the function has returned. Any goroutine may call it.
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
-	due := o.now().Add(max(d, 0))
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.over || o.next.Closed || d == action.Never {
+	if d == action.Never {
 		return o
 	}
-	o.state, o.next = state, engine.Next{Due: due, Set: true}
+	return o.schedule(state, o.now().Add(max(d, 0)))
+}
+
+// ScheduleAt is Schedule for a run at a time. One that is over is now.
+func (o *Of[S]) ScheduleAt(state S, t time.Time) *Of[S] { return o.schedule(state, t) }
+
+func (o *Of[S]) schedule(state S, due time.Time) *Of[S] {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.over && !o.next.Closed {
+		o.state, o.next = state, engine.Next{Due: due, Set: true}
+	}
 	return o
 }
 
@@ -74,7 +82,8 @@ func (o *Of[S]) Prioritize(p Priority) *Of[S] {
 	return o
 }
 
-// Context ends when the run's Timeout is over, or when the engine closes without waiting longer.
+// Context ends when the run's Timeout is over, when the run is cancelled (see Action.Unsubscribe), or
+// when the engine closes without waiting longer.
 func (o *Of[S]) Context() context.Context { return o.ctx }
 
 // Key returns the key.

@@ -312,7 +312,7 @@ func (s *Recurrence[S]) wasSet(state S) (bool, error) {
 func (r *Recurring[S]) modify(
 	ctx context.Context, key string, change func(*Recurrence[S]),
 ) error {
-	_, err := r.action.Modify(ctx, key, func(s Recurrence[S]) (Recurrence[S], error) {
+	_, err := r.action.modify(ctx, key, engine.Edit, func(s Recurrence[S]) (Recurrence[S], error) {
 		change(&s)
 		return s, nil
 	})

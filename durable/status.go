@@ -8,7 +8,8 @@ type Status uint8
 const (
 	// Pending says that a run is due at a time.
 	Pending Status = iota + 1
-	// Running says that a worker has claimed the run. Only actions with Claim are ever in it.
+	// Running says that a worker has claimed the run: of an action with Claim, or because the worker
+	// that had it before may have died.
 	Running
 	// Done says that the last run did not schedule another one.
 	Done
@@ -38,10 +39,11 @@ type Cancellation uint8
 const (
 	// NotFound says that no run was pending.
 	NotFound Cancellation = iota
-	// WasPending says that a run was pending, and is cancelled.
+	// WasPending says that a run was pending, and is cancelled: it does not begin. Without
+	// ActionConfig.Claim, that is by the caller's clock.
 	WasPending
-	// WasRunning says that a worker had claimed the run. It may finish, but what it schedules is
-	// dropped.
+	// WasRunning says that a run has begun. Without ActionConfig.Claim it says so of each run that is
+	// due: nobody knows of those. Its context ends, and what it schedules is dropped.
 	WasRunning
 )
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -109,7 +110,8 @@ func TestRun_TheLastCallWins(t *testing.T) {
 		{"cancelled from outside", func(d *desk, self *durable.Of[int]) {
 			was, err := d.act.Unsubscribe(d.ctx, "k")
 			require.NoError(d, err)
-			require.Equal(d, durable.WasPending, was)
+			require.Equal(d, durable.WasRunning, was)
+			require.ErrorIs(d, self.Context().Err(), context.Canceled)
 			self.Schedule(8, time.Second)
 		}, []string{"1s k#1 1"}, durable.Cancelled},
 	} {
@@ -319,18 +321,116 @@ func TestScheduleAll_SaysWhichItemsItCouldNotStore(t *testing.T) {
 	require.Zero(t, n)
 }
 
-func TestModify_OfARunInProgressMakesItBeginAgain(t *testing.T) {
+// What was done for the state before has its own key, so that it hides nothing of what comes.
+func TestModify_OfARunInProgressMakesAnotherRunBeginAfterIt(t *testing.T) {
 	var d *desk
+	var keys []string
 	d = newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+		keys = append(keys, self.IdempotencyKey())
 		if n == 1 {
 			_, err := d.act.Modify(d.ctx, "k", func(int) (int, error) { return 5, nil })
 			require.NoError(t, err)
 			self.Schedule(9, 0)
 		}
+		keys = append(keys, "ends")
 		return nil
 	})
 	require.Equal(t, []string{"1s k#1 1", "1s k#1 5"}, d.after())
-	require.Equal(t, uint64(1), d.info().Generation)
+	require.Equal(t, []string{"act/k/1", "ends", "act/k/2", "ends"}, keys)
+}
+
+func TestModify_OfAFailedAttemptMakesAnotherRun(t *testing.T) {
+	var keys []string
+	d := newDesk(t, durable.ActionConfig[int]{Retry: schedule.Of(time.Second, 2*time.Second)},
+		func(self *durable.Of[int], _ int) error {
+			keys = append(keys, fmt.Sprint(self.IdempotencyKey(), "#", self.Attempt()))
+			return errBoom
+		})
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 1, 0))
+	d.Virtual.Advance(time.Second)
+	_, err := d.act.Modify(d.ctx, "k", func(n int) (int, error) { return n + 1, nil })
+	require.NoError(t, err)
+	d.Virtual.Advance(time.Minute)
+	require.Equal(t, []string{"act/k/1#1", "act/k/1#2", "act/k/2#1", "act/k/2#2", "act/k/2#3"}, keys,
+		"its retries begin again")
+	require.Len(t, d.info().Failures, 5)
+}
+
+func TestModify_WithClaimLeavesARunInProgressAlone(t *testing.T) {
+	var d *desk
+	d = newDesk(t, durable.ActionConfig[int]{Claim: true}, func(self *durable.Of[int], n int) error {
+		require.Equal(t, durable.Running, d.info().Status)
+		_, err := d.act.Modify(d.ctx, "k", func(int) (int, error) { return 5, nil })
+		require.ErrorIs(t, err, durable.ErrRunning)
+		if n == 1 {
+			self.Schedule(2, time.Second)
+		}
+		return nil
+	})
+	require.Equal(t, []string{"1s k#1 1", "2s k#1 2"}, d.after())
+	require.Equal(t, durable.Done, d.info().Status)
+}
+
+func TestScheduleAt_IsDueThen(t *testing.T) {
+	var at time.Time
+	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+		if n < 3 {
+			self.ScheduleAt(n+1, at.Add(time.Duration(n)*time.Second))
+		}
+		return nil
+	})
+	at = d.Async().Now().Add(7 * time.Second)
+	require.NoError(t, d.act.ScheduleAt(d.ctx, "k", 1, at))
+	require.True(t, at.Equal(d.info().Due))
+	require.NoError(t, d.act.ScheduleAt(d.ctx, "past", 9, at.Add(-time.Hour)))
+	n, err := d.act.ScheduleAll(d.ctx, slices.Values([]durable.Item[int]{
+		{Key: "all", State: 9, At: at.Add(time.Second / 2), After: time.Hour}}))
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	d.Advance(time.Minute)
+	require.Equal(t, []string{"0s past#1 9", "7s k#1 1", "7.5s all#1 9", "8s k#1 2", "9s k#1 3"}, d.log)
+}
+
+func TestScheduleAllOnce_LeavesAloneWhatIsStored(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	items := slices.Values([]durable.Item[int]{{Key: "a", State: 1}, {Key: "b", State: 2, After: time.Hour},
+		{Key: "a", State: 3}, {Key: strings.Repeat("x", 2000)}})
+	for _, want := range []int{2, 0} {
+		n, err := d.act.ScheduleAllOnce(d.ctx, items)
+		require.Equal(t, want, n)
+		require.ErrorIs(t, err, durable.ErrTooLarge)
+		require.NotErrorIs(t, err, durable.ErrStored)
+		d.Advance(time.Minute)
+	}
+	require.Equal(t, []string{"0s a#1 1"}, d.log, "the first one of a key stays")
+}
+
+func TestUnsubscribe_KnowsWhetherARunHasBegun(t *testing.T) {
+	for name, claim := range map[string]bool{"without claim": false, "with claim": true} {
+		t.Run(name, func(t *testing.T) {
+			var d *desk
+			d = newDesk(t, durable.ActionConfig[int]{Claim: claim}, func(self *durable.Of[int], n int) error {
+				if n == 2 {
+					return nil
+				}
+				// What has replaced the run is cancelled, and so is the run.
+				require.NoError(t, d.act.Schedule(d.ctx, "k", 2, time.Hour))
+				require.NoError(t, self.Context().Err())
+				was, err := d.act.Unsubscribe(d.ctx, "k")
+				require.NoError(t, err)
+				require.Equal(t, durable.WasRunning, was)
+				require.Error(t, self.Context().Err())
+				return nil
+			})
+			for _, d2 := range []time.Duration{0, time.Hour} {
+				require.NoError(t, d.act.Schedule(d.ctx, "k", 2, d2))
+				was, err := d.act.Unsubscribe(d.ctx, "k")
+				require.NoError(t, err)
+				require.Equal(t, durable.WasPending, was)
+			}
+			require.Len(t, d.after(), 1)
+		})
+	}
 }
 
 func TestRun_IsDueInCenturies(t *testing.T) {

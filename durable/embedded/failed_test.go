@@ -121,31 +121,32 @@ func TestRetry_WhoseCallerDiesChangesNothing(t *testing.T) {
 }
 
 func TestModify_OfManyCallersLosesNone(t *testing.T) {
-	for name, claim := range map[string]bool{"while it waits": false, "with Claim, in progress": true} {
+	for name, running := range map[string]bool{"while it waits": false, "in progress": true} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			const callers, times = 5, 10
 			ran, goOn := make(chan int, 1000), make(chan bool)
 			act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], n int) error {
 				ran <- n
-				if claim && n < callers*times {
+				if running && n < callers*times {
 					<-goOn
 				}
 				return nil
-			}, durable.ActionConfig[int]{Claim: claim})
+			}, durable.ActionConfig[int]{})
 			due := time.Hour
-			if claim {
+			if running {
 				due = 0
 			}
 			require.NoError(t, act.Schedule(r.ctx, "k", 0, due))
-			if claim {
+			if running {
 				require.Zero(t, take(r, ran))
 			}
 			ended := make(chan error, callers)
 			for range callers {
 				go func() {
 					for range times {
-						if _, err := act.Modify(r.ctx, "k", func(n int) (int, error) { return n + 1, nil }); err != nil {
+						_, err := act.Modify(r.ctx, "k", func(n int) (int, error) { return n + 1, nil })
+						if err != nil {
 							ended <- err
 							return
 						}
@@ -157,7 +158,7 @@ func TestModify_OfManyCallersLosesNone(t *testing.T) {
 				require.NoError(t, take(r, ended))
 			}
 			close(goOn)
-			if !claim {
+			if !running {
 				require.Empty(t, ran)
 				require.NoError(t, act.Reschedule(r.ctx, "k", 0))
 			}

@@ -18,14 +18,15 @@ type ChangeKind uint8
 
 // The kinds.
 const (
-	Edit  ChangeKind = iota // of the state of a run to come
-	Again                   // a run that has failed comes again, now, in the same generation
-	Anew                    // so it does, or when the change says, in another generation
-	Drop                    // nobody will run what has failed
+	Edit    ChangeKind = iota // of the state of a run to come
+	Another                   // so it is, and makes that another run: in another generation
+	Again                     // a run that has failed comes again, now, in the same generation
+	Anew                      // so it does, or when the change says, in another generation
+	Drop                      // nobody will run what has failed
 )
 
-// changed reports whether the record was written by an Edit from outside last. Only that leaves the
-// epoch as it is.
+// changed reports whether the record was written by an Edit or Another from outside last. Only these
+// leave the epoch as it is.
 func (r *record) changed() bool { return len(r.Calls) > 0 && r.Commit == r.Calls[0] }
 
 // Change calls f with what is stored, and stores what f says. If somebody else was faster, it calls
@@ -42,7 +43,9 @@ func (e *cluster) Change(
 		if err != nil {
 			return err
 		}
-		c, err := f(entry{key, old}.info())
+		i := entry{key, old}.info()
+		i.InProgress = old.Status == Running && old.claimed("", e.store.now())
+		c, err := f(i)
 		if err != nil {
 			return err
 		}
@@ -56,13 +59,14 @@ func (e *cluster) Change(
 func (e *cluster) change(ctx context.Context, p place, old *record, c Change) error {
 	now := e.store.now()
 	r := old.with(c)
+	if c.Kind == Another || c.Kind == Anew {
+		r.Gen = number(old.Gen, now)
+	}
 	switch c.Kind {
-	case Edit:
+	case Edit, Another:
 		return e.store.putCall(ctx, p, r, "", 0)
 	case Drop:
 		return e.store.putCall(ctx, p, r, "", e.keep(p.name))
-	case Anew:
-		r.Gen = number(old.Gen, now)
 	}
 	r.setDue(c.due(now))
 	r.Epoch, r.Armed = number(old.Epoch, now), true
@@ -90,8 +94,9 @@ func (r *record) with(c Change) *record {
 	switch c.Kind {
 	case Drop:
 		out.Status = Cancelled
-	case Again, Anew:
+	case Another, Again, Anew:
 		out.Status, out.Attempt, out.Since = Pending, 0, 0 // the schedule of retries begins again
+		out.Deaths = 0
 	}
 	return &out
 }

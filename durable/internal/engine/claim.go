@@ -12,12 +12,57 @@ import (
 const claimPoll = 250 * time.Millisecond
 
 // claim marks the record as running. The claim ends by itself after the run's timeout and AckWait,
-// when its worker is dead or stopped.
+// when its worker is dead or stopped. That of a suspect run keeps nobody waiting: it only tells of
+// deaths.
 func (w *worker) claim(ctx context.Context, t *token, r *record) error {
 	now := w.store.now()
-	r.Status, r.Claim = Running, w.claimID(t)
-	r.Until = nanos(now.Add(w.action.Timeout).Add(w.engine.config.AckWait))
+	w.countDeath(r, now)
+	r.Status, r.Claim, r.Begun, r.Until = Running, w.claimID(t), nanos(now), 0
+	if w.action.Claim {
+		r.Until = nanos(now.Add(w.action.Timeout).Add(w.engine.config.AckWait))
+	}
 	return w.store.put(ctx, t.place, r, 0)
+}
+
+// MostDeaths is how many workers may die in a run, one after the other, until it is not called any
+// more.
+const MostDeaths = 5
+
+// death is what the record of a run says of a worker that died.
+const death = "durable: the worker died, or gave no sign of life for AckWait"
+
+// countDeath notes that the worker died whose claim a record still has. A claim of this engine tells
+// of no death, and neither does one that is too young: then the server has lost signs of life.
+func (w *worker) countDeath(r *record, now time.Time) {
+	begun := time.Unix(0, r.Begun)
+	if r.Status != Running || r.Claim == "" || w.mine(r) || !w.silent(begun, now) {
+		return
+	}
+	worker, _, _ := strings.Cut(r.Claim, "/")
+	dead := *r
+	dead.Attempt, dead.Err = r.Attempt+1, death
+	dead.tried(begun, now, worker)
+	r.Deaths, r.Tries = r.Deaths+1, dead.Tries
+}
+
+// mine reports whether a run of this engine has claimed the record.
+func (w *worker) mine(r *record) bool {
+	parts := strings.Split(r.Claim, "/")
+	return len(parts) == 3 && strings.HasPrefix(parts[2], w.store.id)
+}
+
+// silent reports whether a worker that began at a time may have given no sign of life for AckWait. A
+// token is in hand for a while before a run begins, so half of that tells.
+func (w *worker) silent(begun, now time.Time) bool {
+	return now.Sub(begun) >= w.engine.config.AckWait/2
+}
+
+// suspect reports whether the worker may have died that had the token before. Only a claim tells for
+// certain, so the run is claimed from then on, though the action does not ask for it. Tokens come
+// again for other reasons, too, but so late only if there is no slot.
+func (w *worker) suspect(t *token, r *record) bool {
+	again := t.delivered > 1 || r.Status == Running // or else a sweep has replaced the token
+	return again && w.silent(r.due(), w.store.now()) && !w.mine(r)
 }
 
 // claimID names a run: the worker, the token's sequence, and a number.
@@ -36,7 +81,7 @@ func (w *worker) busy(t *token, r *record) bool {
 }
 
 // release takes a claim from a record that somebody has replaced or cancelled meanwhile, so that
-// the next run need not wait until the claim ends by itself.
+// the next run need not wait until the claim ends by itself, or from one whose run is given back.
 func (w *worker) release(ctx context.Context, p place, claim string) {
 	for {
 		r, err := w.store.leader(ctx, p)

@@ -27,7 +27,7 @@ type Engine interface {
 
 	Register(d *Definition) error
 	Schedule(ctx context.Context, name, key string, a Ask) error
-	Cancel(ctx context.Context, name, key string) (Cancellation, error)
+	Cancel(ctx context.Context, name, key string, claims bool) (Cancellation, error)
 	Change(ctx context.Context, name, key string, f func(Info) (Change, error)) error
 	Inspect(ctx context.Context, name, key string) (Info, error)
 	Await(ctx context.Context, name, key string) (Info, error)
@@ -42,6 +42,7 @@ type Engine interface {
 type Ask struct {
 	State State
 	After time.Duration
+	At    time.Time // if not zero, instead
 	Over  Over
 	Level Level // unless it is over Itself
 }
@@ -50,6 +51,14 @@ type Ask struct {
 type State struct {
 	Data    []byte
 	Version int
+}
+
+// due is when the run is to be, by a clock.
+func (a Ask) due(now time.Time) time.Time {
+	if a.At.IsZero() {
+		return now.Add(a.After)
+	}
+	return a.At
 }
 
 // AsStored, as a State's version, stands for that of the state in whose place it comes, or 0.
@@ -94,6 +103,7 @@ type Run struct {
 	Attempt    int
 	Due        time.Time
 	Begun      time.Time
+	Deaths     int // of workers in this attempt
 }
 
 // Next is what a run has asked for.
@@ -120,6 +130,7 @@ type Info struct {
 	Tries      []Try
 	Worker     string
 	Level      Level
+	InProgress bool // a worker has claimed the run; only Change says so
 }
 
 // Status says what becomes of a key.

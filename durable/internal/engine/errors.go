@@ -12,6 +12,8 @@ import (
 var (
 	ErrClosed          = fmt.Errorf("durable: the engine or its %w", host.ErrClosed)
 	ErrPending         = errors.New("durable: the key has a pending run")
+	ErrRunning         = errors.New("durable: a run of the key is in progress")
+	ErrDied            = errors.New("durable: the run's workers died, one after the other")
 	ErrStored          = errors.New("durable: the key has a run already, or had one")
 	ErrNotFound        = errors.New("durable: nothing is stored under the key")
 	ErrUnknownName     = errors.New("durable: no action of that name was ever registered")

@@ -32,28 +32,29 @@ type Fate interface {
 }
 
 // runFated runs a record on a worker that may die or be suspended.
-func (v *virtual) runFated(at virtualKey, r *virtualRecord, d *Definition, run Run) {
-	f := v.fates(run, func(after time.Duration) { v.again(at, r, after) })
+func (v *virtual) runFated(one *virtualRun, r *virtualRecord, d *Definition, run Run) {
+	f := v.fates(run, func(after time.Duration) { v.again(one.at, r, after) })
+	ctx := v.contextOf(f.Context(), one)
 	f.Go(func() {
-		defer v.ran()
+		defer v.ran(one)
 		if !f.Before(Perform) {
 			return
 		}
 		n, err := Next{}, errGoexit
 		defer func() { // also if the function ends its goroutine
 			if f.Before(Commit) {
-				v.followFated(at, r, d, n, err, f, run.Begun)
+				v.followFated(one.at, r, d, n, err, f, run.Begun)
 			}
 		}()
-		n, err = d.call(f.Context(), v.on.Now, run, r.stateOf())
+		n, err = d.call(ctx, v.on.Now, run, r.stateOf())
 	})
 }
 
 func (v *virtual) followFated(
 	at virtualKey, r *virtualRecord, d *Definition, n Next, failure error, f Fate, begun time.Time,
 ) {
-	stored := v.follow(at, r, d, n, failure, begun)
-	f.Ended(stored != nil && failure == nil)
+	stored, committed := v.follow(at, r, d, n, failure, begun)
+	f.Ended(committed && failure == nil)
 	switch {
 	case stored == nil:
 	case f.Before(Ack):
@@ -63,8 +64,15 @@ func (v *virtual) followFated(
 	}
 }
 
-// again runs a record once more after a time, unless it was replaced meanwhile.
+// again runs a record once more after a time, as it is then, unless it was replaced meanwhile.
 func (v *virtual) again(at virtualKey, r *virtualRecord, after time.Duration) {
-	//nolint:rxblocking // in virtual time nothing else runs meanwhile
-	v.on.NewAction(action.Func(func(*action.Action) { v.run(at, r) })).Schedule(after)
+	v.on.NewAction(action.Func(func(*action.Action) {
+		//nolint:rxblocking // in virtual time nothing else runs meanwhile
+		v.mu.Lock()
+		is := v.keys[at]
+		v.mu.Unlock()
+		if is != nil && is.token == r.token {
+			v.run(at, is)
+		}
+	})).Schedule(after)
 }

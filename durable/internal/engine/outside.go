@@ -19,7 +19,7 @@ func (e *cluster) Schedule(
 	if err != nil {
 		return err
 	}
-	due := e.store.now().Add(a.After)
+	due := a.due(e.store.now())
 	read := e.store.read // may be a little behind: then the write is refused
 	if a.Over != Anything {
 		read = e.store.leader
@@ -54,7 +54,7 @@ func (e *cluster) replace(
 ) error {
 	now := e.store.now()
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true,
-		Level: a.Level, Claim: old.Claim, Until: old.Until, Calls: old.Calls, seq: old.seq}
+		Level: a.Level, Claim: old.Claim, Until: old.Until, Cut: old.Cut, Calls: old.Calls, seq: old.seq}
 	r.setState(a.State, old.Model)
 	r.setDue(due)
 	if err := e.store.fits(p, r); err != nil {
@@ -102,8 +102,12 @@ func (e *cluster) obsolete(p place, old *record) string {
 	return e.store.scheduleSubject(p, old.Epoch)
 }
 
-// Cancel stores that no run is pending. The new epoch makes the live token stale.
-func (e *cluster) Cancel(ctx context.Context, name, key string) (Cancellation, error) {
+// Cancel stores that no run is pending. The new epoch makes the live token stale, and the cut ends
+// the contexts of runs in progress. If the action does not claim, nobody knows whether a run that is
+// due has begun.
+func (e *cluster) Cancel(
+	ctx context.Context, name, key string, claims bool,
+) (Cancellation, error) {
 	p, err := e.place(ctx, name, key)
 	if err != nil {
 		return NotFound, err
@@ -128,6 +132,7 @@ func (e *cluster) Cancel(ctx context.Context, name, key string) (Cancellation, e
 		}
 		r := *old
 		r.Status, r.Epoch, r.Armed = Cancelled, number(old.Epoch, now), true
+		r.Cut = r.Epoch
 		r.forgive()
 		err = e.store.putCall(ctx, p, &r, e.obsolete(p, old), e.keep(name))
 		switch {
@@ -136,6 +141,8 @@ func (e *cluster) Cancel(ctx context.Context, name, key string) (Cancellation, e
 		case err != nil:
 			return NotFound, err
 		case old.Status == Running, old.claimed("", now): // also if the claim has ended: it did begin
+			return WasRunning, nil
+		case !claims && !now.Before(old.due()):
 			return WasRunning, nil
 		}
 		return WasPending, nil

@@ -47,14 +47,15 @@ func (c *Config) failed(run Run, why error) {
 	}
 }
 
-// perform calls the function, on its scheduler if it has one.
+// perform calls the function with a context of its own, on its scheduler if it has one: there it
+// waits until ctx ends.
 func (d *Definition) perform(
-	ctx context.Context, now func() time.Time, run Run, s State,
+	ctx, own context.Context, now func() time.Time, run Run, s State,
 ) (n Next, err error) {
 	if d.On == nil {
-		return d.call(ctx, now, run, s)
+		return d.call(own, now, run, s)
 	}
-	if panicked := Caught(func() { n, err = d.performOn(ctx, now, run, s) }); panicked != nil {
+	if panicked := Caught(func() { n, err = d.performOn(ctx, own, now, run, s) }); panicked != nil {
 		return Next{}, panicked
 	}
 	return n, err
@@ -62,7 +63,7 @@ func (d *Definition) perform(
 
 // performOn calls the function on its scheduler. It panics if the scheduler does.
 func (d *Definition) performOn(
-	ctx context.Context, now func() time.Time, run Run, s State,
+	ctx, own context.Context, now func() time.Time, run Run, s State,
 ) (Next, error) {
 	type result struct {
 		next Next
@@ -72,7 +73,7 @@ func (d *Definition) performOn(
 	a := d.On.NewAction(action.Func(func(*action.Action) {
 		r := result{err: errGoexit}
 		defer func() { done <- r }()
-		r.next, r.err = d.call(ctx, now, run, s)
+		r.next, r.err = d.call(own, now, run, s)
 	}))
 	defer a.Unsubscribe()
 	a.AddFunc(func() {

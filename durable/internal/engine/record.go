@@ -23,7 +23,10 @@ type record struct {
 	Since   int64  `json:"t,omitempty"` // when the first of them began, nanoseconds since 1970
 	Err     string `json:"x,omitempty"` // of the latest of them
 	Claim   string `json:"c,omitempty"` // of the run in progress
-	Until   int64  `json:"u,omitempty"` // when the claim ends by itself
+	Begun   int64  `json:"b,omitempty"` // when the claim did, nanoseconds since 1970
+	Until   int64  `json:"u,omitempty"` // when it ends by itself; 0 without ActionConfig.Claim
+	Deaths  int    `json:"w,omitempty"` // of workers, one after the other, that had claimed the run
+	Cut     uint64 `json:"z,omitempty"` // runs of earlier epochs were cancelled
 	Commit  string `json:"i"`           // names this very write, to recognise it
 
 	// Tries are the latest failed attempts, the oldest first.

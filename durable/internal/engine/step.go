@@ -35,14 +35,14 @@ var steps = []stage[*step]{
 }
 
 var (
-	unclaimed    = steps[1:] // those of an action without Claim
+	unclaimed    = steps[1:] // those of an action without Claim: see suspect
 	afterPerform = steps[2:]
 )
 
 // run goes through the stages.
 func (s *step) run() {
 	stages := unclaimed
-	if s.action.Claim {
+	if s.action.Claim || s.suspect(s.token, s.old) {
 		stages = steps
 	}
 	s.failure = errGoexit
@@ -80,10 +80,11 @@ func (s *step) claim() bool {
 // perform calls the function.
 func (s *step) perform() bool {
 	s.attempt = s.action.describe(s.token.place.key, s.old, s.store.now())
-	var with context.Context
-	with, s.end = s.engine.config.begin(s.ctx, s.attempt)
-	s.watch.begin(s.token)
-	s.wants, s.failure = s.action.perform(with, s.store.now, s.attempt, s.old.stateOf())
+	own, forget := s.heed()
+	defer forget() // also if the function ends its goroutine
+	own, s.end = s.engine.config.begin(own, s.attempt)
+	s.watch.begin(s.token, s.old.Claim)
+	s.wants, s.failure = s.action.perform(s.ctx, own, s.store.now, s.attempt, s.old.stateOf())
 	return s.performed()
 }
 
@@ -92,6 +93,9 @@ func (s *step) performed() bool {
 	s.watch.end(s.token)
 	if s.failure == errGivenBack || s.ctx.Err() != nil {
 		s.end(GivenBack, nil)
+		if s.old.Claim != "" {
+			s.release(s.ctx, s.token.place, s.old.Claim)
+		}
 		s.answer = answer{kind: nak}
 		return false
 	}

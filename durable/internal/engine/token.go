@@ -24,7 +24,8 @@ type token struct {
 	delivered uint64 // how often it was; 1 is the first time
 	answer    answer // what becomes of it; only its own goroutine uses it
 
-	taken   time.Time // guarded by the watch, as the one below
+	taken   time.Time // guarded by the watch, as the two below
+	claim   string    // of the function in progress, or ""
 	running slow      // of the function
 }
 

@@ -14,7 +14,7 @@ func (d *Definition) after(
 	r *record, n Next, err error, worker string, begun, now time.Time,
 ) (_ *record, hook error) {
 	out := *r
-	out.Claim, out.Until, out.Armed = "", 0, false
+	out.Claim, out.Begun, out.Until, out.Deaths, out.Armed = "", 0, 0, 0, false
 	if err != nil {
 		hook = d.failed(&out, err, begun, now)
 		out.tried(begun, now, worker)
@@ -68,7 +68,7 @@ func (d *Definition) goOn(failed *record, run Run, now func() time.Time) *record
 func (r *record) forgive() { r.Attempt, r.Since, r.Err, r.Tries = 0, 0, "", nil }
 
 // failed makes out the record after a failed attempt: the same run again, or none. A schedule of
-// retries that panics has stopped.
+// retries that panics has stopped. One that never stops does not bring back what kills workers.
 func (d *Definition) failed(out *record, err error, begun, now time.Time) (hook error) {
 	if out.Attempt++; out.Attempt == 1 {
 		out.Since = nanos(begun)
@@ -85,7 +85,7 @@ func (d *Definition) failed(out *record, err error, begun, now time.Time) (hook 
 		out.Err = fmt.Sprintf("%s; Retry: %v", out.Err, hook)
 	}
 	out.Err = cut(out.Err)
-	if hook != nil || !again {
+	if hook != nil || !again || err == ErrDied {
 		out.Status = Failed
 		return hook
 	}
@@ -103,7 +103,7 @@ func cut(text string) string { return text[:min(len(text), maxErr)] }
 // describe is the run that a record asks for.
 func (d *Definition) describe(key string, r *record, begun time.Time) Run {
 	return Run{Name: d.Name, Key: key, Generation: r.Gen, Attempt: r.Attempt + 1, Due: r.due(),
-		Begun: begun}
+		Begun: begun, Deaths: r.Deaths}
 }
 
 // call calls the function. A panic becomes an error.

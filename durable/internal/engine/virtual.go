@@ -20,9 +20,9 @@ type virtual struct {
 	actions map[string]*Definition
 	keys    map[virtualKey]*virtualRecord
 	ledgers map[virtualKey]*ledger // by the name of a limit and the group
-	running int
-	halted  map[string]time.Time // actions
-	drained map[string]time.Time // workers
+	runs    []*virtualRun          // in progress
+	halted  map[string]time.Time   // actions
+	drained map[string]time.Time   // workers
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
 	stored  chan struct{} // closed, and another one, when a record is stored or the engine closes
@@ -34,8 +34,19 @@ type virtualKey struct{ name, key string }
 type virtualRecord struct {
 	*record
 	timer *action.Action
-	begun bool      // its run has; guarded by the engine, as the one below
-	rests time.Time // until when a rate forbids its run
+	token *virtualToken
+	rests time.Time // until when a rate forbids its run; guarded by the engine
+}
+
+// virtualToken stands for the token of a record. One that was modified has the same.
+type virtualToken struct {
+	begun bool // a run has, which goes on with what is stored then; guarded by the engine
+}
+
+// virtualRun is a run in progress.
+type virtualRun struct {
+	at     virtualKey
+	cancel context.CancelFunc
 }
 
 // NewVirtual is durable.NewVirtual.
@@ -82,7 +93,8 @@ func (v *virtual) Schedule(
 	a.State.Data = slices.Clone(a.State.Data)
 	r := &record{Gen: 1, Status: Pending, Level: a.Level}
 	r.setState(a.State, 0)
-	r.setDue(v.on.Now().Add(a.After))
+	now := v.on.Now()
+	r.setDue(a.due(now))
 	v.mu.Lock()
 	if err := v.checkLocked(name, key); err != nil {
 		v.mu.Unlock()
@@ -93,10 +105,10 @@ func (v *virtual) Schedule(
 		v.mu.Unlock()
 		return err
 	}
-	stored, old := v.storeLocked(at, r)
+	stored, old := v.storeLocked(at, r, new(virtualToken))
 	v.mu.Unlock()
 	old.withdraw()
-	stored.timer.Schedule(a.After) // without the lock: a queue scheduler may run it at once
+	v.arm(stored, 0) // without the lock: a queue scheduler may run it at once
 	return nil
 }
 
@@ -122,11 +134,13 @@ func (v *virtual) checkOverLocked(at virtualKey, r *record, a Ask) error {
 	return nil
 }
 
-// storeLocked stores a record in place of the one that is there, which the caller withdraws without
-// the lock. Until then, a run of that finds that it was replaced.
-func (v *virtual) storeLocked(at virtualKey, r *record) (stored, old *virtualRecord) {
+// storeLocked stores a record with a token in place of the one that is there, which the caller
+// withdraws without the lock. Until then, a run of that finds that it was replaced.
+func (v *virtual) storeLocked(
+	at virtualKey, r *record, t *virtualToken,
+) (stored, old *virtualRecord) {
 	old = v.keys[at]
-	stored = &virtualRecord{record: r}
+	stored = &virtualRecord{record: r, token: t}
 	//nolint:rxblocking // in virtual time nothing else runs meanwhile
 	stored.timer = v.on.NewAction(action.Func(func(*action.Action) { v.run(at, stored) }))
 	v.keys[at] = stored
@@ -140,7 +154,7 @@ func (v *virtual) outrankedLocked(r *virtualRecord, d *Definition, now time.Time
 		return false
 	}
 	for at, other := range v.keys {
-		if at.name == d.Name && other.Status == Pending && other.Level > r.Level && !other.begun &&
+		if at.name == d.Name && other.Status == Pending && other.Level > r.Level && !other.token.begun &&
 			!other.due().After(now) && !other.rests.After(now) {
 			return true
 		}
@@ -169,7 +183,7 @@ func (v *virtual) tellLocked() {
 	v.stored = make(chan struct{})
 }
 
-// run runs a record, unless it was replaced or cancelled.
+// run runs a record, unless it was replaced, modified or cancelled.
 func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	begun, paces := v.on.Now(), v.pacesOf(at)
 	v.mu.Lock()
@@ -189,50 +203,68 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 		r.timer.Schedule(rest)
 		return
 	}
-	v.running++
-	r.begun = true
+	r.token.begun = true
+	one := &virtualRun{at: at, cancel: func() {}}
+	v.runs = append(v.runs, one)
 	run := d.describe(at.key, r.record, begun)
 	v.mu.Unlock()
 	if v.fates != nil {
-		v.runFated(at, r, d, run)
+		v.runFated(one, r, d, run)
 		return
 	}
-	defer v.ran()
+	ctx := v.contextOf(context.Background(), one)
+	defer v.ran(one)
 	n, err := Next{}, errGoexit
 	defer func() { // also if the function ends its goroutine
-		if stored := v.follow(at, r, d, n, err, begun); stored != nil {
+		if stored, _ := v.follow(at, r, d, n, err, begun); stored != nil {
 			v.arm(stored, 0)
 		}
 	}()
-	n, err = d.call(context.Background(), v.on.Now, run, r.stateOf())
+	n, err = d.call(ctx, v.on.Now, run, r.stateOf())
 }
 
-// follow stores what follows a run, unless that was replaced or cancelled, by itself or from
-// elsewhere: then it returns nil.
+// contextOf makes the context of a run, which ends when the run is cancelled.
+func (v *virtual) contextOf(ctx context.Context, one *virtualRun) context.Context {
+	ctx, cancel := context.WithCancel(ctx)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	one.cancel = cancel
+	return ctx
+}
+
+// follow stores what follows a run, and returns that, unless the run was replaced or cancelled, by
+// itself or from elsewhere. If it was modified, it returns the record that begins now.
 func (v *virtual) follow(
 	at virtualKey, r *virtualRecord, d *Definition, n Next, failure error, begun time.Time,
-) *virtualRecord {
+) (next *virtualRecord, committed bool) {
 	now := v.on.Now()
 	out, _ := d.after(r.record, n, failure, VirtualWorker, begun, now) // the record has the text of a hook's panic
 	if on := d.goOn(out, d.describe(at.key, r.record, begun), v.on.Now); on != nil {
 		out = on
 	}
 	v.mu.Lock()
-	if v.closed || v.keys[at] != r {
-		v.mu.Unlock()
-		return nil
+	is := v.keys[at]
+	if v.closed || is != r {
+		defer v.mu.Unlock()
+		if v.closed || is == nil || is.token != r.token {
+			return nil, false
+		}
+		is.token.begun = false
+		return is, false
 	}
-	stored, old := v.storeLocked(at, out)
+	stored, old := v.storeLocked(at, out, new(virtualToken))
 	v.mu.Unlock()
 	old.withdraw()
-	return stored
+	return stored, true
 }
 
-// ran counts a run that has ended, however it did.
-func (v *virtual) ran() {
+// ran forgets a run that has ended, however it did.
+func (v *virtual) ran(one *virtualRun) {
+	one.cancel()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.running--; v.closed && v.running == 0 {
+	v.runs = slices.DeleteFunc(v.runs, func(r *virtualRun) bool { return r == one })
+	if v.closed && len(v.runs) == 0 {
 		close(v.idle)
 	}
 }
@@ -252,7 +284,7 @@ func (v *virtual) Close(ctx context.Context) error {
 		for _, at := range v.keysLocked() {
 			pending = append(pending, v.keys[at])
 		}
-		if v.running == 0 {
+		if len(v.runs) == 0 {
 			close(v.idle)
 		}
 	}

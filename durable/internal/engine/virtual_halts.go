@@ -54,7 +54,7 @@ func (v *virtual) lateLocked(action string, now time.Time) (late []*virtualRecor
 		if action != "" && at.name != action || v.haltsLocked(at.name) {
 			continue
 		}
-		if r := v.keys[at]; !r.begun && !r.due().After(now) {
+		if r := v.keys[at]; !r.token.begun && !r.due().After(now) {
 			late = append(late, r)
 		}
 	}

@@ -27,34 +27,26 @@ func (v *virtual) Await(ctx context.Context, name, key string) (Info, error) {
 }
 
 func (v *virtual) Inspect(_ context.Context, name, key string) (Info, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if err := v.checkLocked(name, key); err != nil {
-		return Info{}, err
-	}
-	r := v.keys[virtualKey{name, key}]
-	if r == nil {
-		return Info{}, ErrNotFound
-	}
-	return entry{key, r.record}.info(), nil
+	_, i, err := v.look(virtualKey{name, key})
+	return i, err
 }
 
 // List returns all keys in alphabetical order.
 func (v *virtual) List(_ context.Context, name string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
-		all, err := v.entries(name)
+		all, err := v.infos(name)
 		if err != nil {
 			yield(Info{}, err)
 		}
-		for _, e := range all {
-			if !yield(e.info(), nil) {
+		for _, i := range all {
+			if !yield(i, nil) {
 				return
 			}
 		}
 	}
 }
 
-func (v *virtual) entries(name string) (all []entry, err error) {
+func (v *virtual) infos(name string) (all []Info, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if err := v.checkLocked(name, ""); err != nil {
@@ -62,10 +54,10 @@ func (v *virtual) entries(name string) (all []entry, err error) {
 	}
 	for at, r := range v.keys {
 		if at.name == name {
-			all = append(all, entry{at.key, r.record})
+			all = append(all, v.infoLocked(at, r))
 		}
 	}
-	slices.SortFunc(all, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	slices.SortFunc(all, func(a, b Info) int { return strings.Compare(a.Key, b.Key) })
 	return all, nil
 }
 

@@ -44,13 +44,27 @@ func (w *watch) add(t *token) {
 	}
 }
 
-// begin notes that the function of a token begins.
-func (w *watch) begin(t *token) {
+// begin notes that the function of a token begins, with a claim or "".
+func (w *watch) begin(t *token, claim string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := time.Now()
+	t.claim = claim
 	t.running.begin(now, w.timeout)
 	w.setLocked(now, w.timeout)
+}
+
+// claims are those of the functions in progress.
+func (w *watch) claims() map[place]string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := map[place]string{}
+	for t := range w.tokens {
+		if t.claim != "" && !t.running.since.IsZero() {
+			all[t.place] = t.claim
+		}
+	}
+	return all
 }
 
 // end notes that it has ended.

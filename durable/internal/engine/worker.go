@@ -267,9 +267,22 @@ func (w *worker) finish(ctx context.Context) (left bool) {
 		return false
 	case <-ctx.Done():
 	}
+	w.disclaim()
 	rest := w.progress.Clear()
 	for _, m := range rest {
 		answer{kind: nak}.send(m)
 	}
 	return len(rest) > 0
+}
+
+// disclaim takes their claims from the runs in progress, which another worker may take now, so that
+// they do not count as deaths. It waits for the server a second at most.
+func (w *worker) disclaim() {
+	ctx, cancel := context.WithTimeout(w.engine.base, time.Second)
+	defer cancel()
+	var all sync.WaitGroup
+	for p, claim := range w.watch.claims() {
+		all.Go(func() { w.release(ctx, p, claim) })
+	}
+	all.Wait()
 }

@@ -126,13 +126,13 @@ func (c *caller) call(some int) {
 // once makes a call of any kind, which may take least or longer.
 func (c *caller) once(a *durable.Action[uint64], key string, claims bool, least time.Duration) {
 	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.Schedule, linear.ScheduleNew,
-		linear.ScheduleNew, linear.ScheduleNew, linear.Reschedule, linear.Unsubscribe, linear.Modify,
-		linear.Modify, linear.Retry, linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect,
+		linear.ScheduleNew, linear.ScheduleNew, linear.AllOnce, linear.Reschedule, linear.Unsubscribe,
+		linear.Modify, linear.Modify, linear.Retry, linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect,
 		linear.Await}
 	ask := linear.Call{Number: rand.Uint64(), Key: key, Claims: claims,
 		Kind: kinds[rand.IntN(len(kinds))]}
 	switch ask.Kind {
-	case linear.Schedule, linear.ScheduleNew, linear.Modify, linear.RetryWith:
+	case linear.Schedule, linear.ScheduleNew, linear.AllOnce, linear.Modify, linear.RetryWith:
 		ask.Next = rand.Uint64()
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), least+rand.N(5*time.Second))
@@ -151,6 +151,13 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 		err = a.Schedule(ctx, ask.Key, ask.Next, soon())
 	case linear.ScheduleNew:
 		err = a.ScheduleNew(ctx, ask.Key, ask.Next, soon())
+	case linear.AllOnce:
+		var n int
+		n, err = a.ScheduleAllOnce(ctx, slices.Values([]durable.Item[uint64]{
+			{Key: ask.Key, State: ask.Next, After: soon()}}))
+		if n == 0 {
+			answer = linear.Stored
+		}
 	case linear.Reschedule:
 		err = a.Reschedule(ctx, ask.Key, soon())
 	case linear.Unsubscribe:
@@ -181,6 +188,8 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 	switch {
 	case errors.Is(err, durable.ErrPending):
 		return linear.Pending
+	case errors.Is(err, durable.ErrRunning):
+		return linear.InProgress
 	case errors.Is(err, durable.ErrNotPending):
 		return linear.NotPending
 	case errors.Is(err, durable.ErrNotFailed):
@@ -225,7 +234,7 @@ func (c *caller) inspectLast(ctx context.Context, dir string) error {
 		}
 		seen[l.Key] = true
 		i := slices.IndexFunc(names[:], func(n string) bool { return strings.HasPrefix(l.Key, n+" ") })
-		ask := linear.Call{Number: rand.Uint64(), Key: l.Key, Kind: linear.Inspect}
+		ask := linear.Call{Number: rand.Uint64(), Key: l.Key, Kind: linear.Inspect, Claims: i == 1}
 		c.journal.Begin(ask)
 		once, cancel := context.WithTimeout(ctx, 10*time.Second)
 		answer := perform(once, c.actions[i], &ask)

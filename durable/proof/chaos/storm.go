@@ -30,7 +30,8 @@ type blow struct {
 }
 
 func newStorm(e durable.Engine) *storm {
-	return &storm{action: durable.Remote[uint64](e, "storm", nil)}
+	return &storm{action: durable.RemoteWithConfig(e, "storm",
+		durable.ActionConfig[uint64]{Claim: true})}
 }
 
 // number returns a new one.

@@ -16,6 +16,7 @@ type Kind string
 const (
 	Schedule    Kind = "Schedule"
 	ScheduleNew Kind = "ScheduleNew"
+	AllOnce     Kind = "ScheduleAllOnce"
 	Reschedule  Kind = "Reschedule"
 	Unsubscribe Kind = "Unsubscribe"
 	Modify      Kind = "Modify"
@@ -41,6 +42,8 @@ const (
 	NotPending Answer = "not pending" // ErrNotPending
 	NotFailed  Answer = "not failed"  // ErrNotFailed
 	NotFound   Answer = "not found"
+	InProgress Answer = "in progress" // ErrRunning
+	Stored     Answer = "stored"      // no error, and nothing was done
 )
 
 // Call is a call or its answer: a line of a journal.

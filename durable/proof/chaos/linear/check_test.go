@@ -80,6 +80,7 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 	was := func(c durable.Cancellation) linear.Answer { return linear.Answer(c.String()) }
 	cancel := linear.Call{Kind: linear.Unsubscribe}
 	fresh := linear.Call{Kind: linear.ScheduleNew, Next: 9}
+	once := linear.Call{Kind: linear.AllOnce, Next: 9}
 	for _, c := range []struct {
 		name  string
 		makes func(h *history)
@@ -222,6 +223,58 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 			h.modify(2, 3, linear.NotPending)
 			h.do(linear.Call{Kind: linear.Await, Run: stored(2, 5, 0, durable.Done)}, linear.OK)
 		}, true},
+		{"a state that was modified, in the same run", func(h *history) {
+			h.schedule(1)
+			h.inspect(stored(1, 5, 0, durable.Pending))
+			h.modify(1, 2, linear.OK)
+			h.inspect(stored(2, 5, 0, durable.Pending))
+		}, false},
+		{"a modification of a run that failed, whose retries begin again", func(h *history) {
+			h.schedule(1)
+			h.commit(run(1, 5), linear.Fails, 0)
+			h.modify(1, 2, linear.OK)
+			h.inspect(stored(2, 6, 0, durable.Pending))
+		}, true},
+		{"a modification that is refused while a run is in progress", func(h *history) {
+			h.schedule(1)
+			by := h.claim(run(1, 5))
+			h.modify(1, 2, linear.InProgress)
+			h.do(linear.Call{Kind: linear.Commit, Claims: true, Run: run(1, 5), By: by,
+				Then: linear.Done}, linear.Answer(durable.Committed))
+		}, true},
+		{"a modification that is refused while none is", func(h *history) {
+			h.schedule(1)
+			h.modify(1, 2, linear.InProgress)
+		}, false},
+		{"a batch that stores what is not there", func(h *history) {
+			h.do(once, linear.OK)
+			h.do(once, linear.Stored)
+			h.commit(run(9, 5), linear.Done, 0)
+			h.do(once, linear.Stored)
+		}, true},
+		{"a batch that stores over what has run", func(h *history) {
+			h.schedule(1)
+			h.commit(run(1, 5), linear.Done, 0)
+			h.do(once, linear.OK)
+		}, false},
+		{"a batch that leaves out what is not there", func(h *history) {
+			h.do(once, linear.Stored)
+		}, false},
+		{"a run that is due, told of by Unsubscribe", func(h *history) {
+			h.schedule(1)
+			h.do(cancel, was(durable.WasRunning))
+		}, true},
+		{"a run that is not claimed, told of by Unsubscribe as claimed", func(h *history) {
+			h.schedule(1)
+			c := cancel
+			c.Claims = true
+			h.do(c, was(durable.WasRunning))
+		}, false},
+		{"a run that comes again, claimed", func(h *history) {
+			h.schedule(1)
+			h.inspect(stored(1, 5, 0, durable.Running))
+			h.commit(run(1, 5), linear.Done, 0)
+		}, true},
 		{"a modification that is lost", func(h *history) {
 			h.schedule(1)
 			h.modify(1, 2, linear.OK)
@@ -243,7 +296,7 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 			h.schedule(1)
 			h.begin(linear.Call{Kind: linear.Modify, Next: 2})
 			h.inspect(stored(1, 5, 0, durable.Pending))
-			h.inspect(stored(2, 5, 0, durable.Pending))
+			h.inspect(stored(2, 6, 0, durable.Pending))
 		}, true},
 		{"the end of a run that is pending", func(h *history) {
 			h.schedule(1)

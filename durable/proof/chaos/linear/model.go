@@ -59,6 +59,11 @@ func step(r record, c Call) (record, bool) {
 			return r, r.awaits()
 		}
 		return r.replaced(c.Next), !r.awaits()
+	case AllOnce:
+		if c.Answer == Stored {
+			return r, r.status != 0
+		}
+		return r.replaced(c.Next), r.status == 0
 	case Reschedule:
 		if c.Answer == NotFound {
 			return r, r.status == 0
@@ -75,11 +80,18 @@ func step(r record, c Call) (record, bool) {
 			return r, r.status == 0
 		}
 		found, same := r.is(c.Run)
-		return found, same && r.status == c.Run.Status && (c.Kind == Inspect || !r.awaits())
+		return found, same && r.shows(c) && (c.Kind == Inspect || !r.awaits())
 	case Claim:
 		return claim(r, c)
 	}
 	return commit(r, c)
+}
+
+// shows reports whether the record has the status that was seen. A run whose worker may have died is
+// claimed, also of an action that does not claim.
+func (r record) shows(c Call) bool {
+	return r.status == c.Run.Status ||
+		!c.Claims && r.status == durable.Pending && c.Run.Status == durable.Running
 }
 
 func unsubscribe(r record, c Call) (record, bool) {
@@ -92,22 +104,24 @@ func unsubscribe(r record, c Call) (record, bool) {
 		if r.status == durable.Cancelled {
 			return r, r.held
 		}
-		return r.cancelled(), r.status == durable.Running || r.status == durable.Pending && r.held
+		return r.cancelled(), r.status == durable.Running ||
+			r.status == durable.Pending && (r.held || !c.Claims) // it may have been due
 	}
 	return r.cancelled(), r.awaits()
 }
 
-// modify changes the state. What a run in progress does is not committed then.
+// modify changes the state, which makes another run. What a run in progress does is not committed
+// then. One that has claimed the record forbids that, until its claim ends.
 func modify(r record, c Call) (record, bool) {
 	switch c.Answer {
 	case NotFound:
 		return r, r.status == 0
 	case NotPending:
 		return r, r.status != 0 && !r.awaits()
+	case InProgress:
+		return r, r.status == durable.Running
 	}
-	same := r.awaits() && (!c.Over || r.state == c.Run.State)
-	r.state, r.claim = c.Next, 0
-	return r, same
+	return r.replaced(c.Next), r.awaits() && (!c.Over || r.state == c.Run.State)
 }
 
 // decide is what somebody does to a run that has failed.

@@ -142,9 +142,7 @@ var All = []Mutant{
 		[]Judge{{Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
 
 	{"retry-is-another-run", "Retry runs the same run again.", []Edit{{"internal/engine/change.go",
-		`	case Anew:
-		r.Gen =`, `	default:
-		r.Gen =`}}, []Judge{{Chaos: troubled}, {Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
+		`if c.Kind == Another || c.Kind == Anew {`, `if c.Kind != Edit {`}}, []Judge{{Chaos: troubled}, {Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
 
 	{"modify-without-compare", "Modify changes a state atomically.", []Edit{{"internal/engine/change.go",
 		`		return e.store.putCall(ctx, p, r, "", 0)`, `		if now, err := e.store.leader(ctx, p); err == nil {
@@ -152,6 +150,46 @@ var All = []Mutant{
 		}
 		return e.store.putCall(ctx, p, r, "", 0)`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfManyCallersLosesNone"}}},
+
+	{"modify-is-the-same-run", "Modify makes another run, with another idempotency key.",
+		[]Edit{{"internal/engine/change.go", `if c.Kind == Another || c.Kind == Anew {`, `if c.Kind == Anew {`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfARunInProgressHidesNothing"}}},
+
+	{"modify-beside-a-claim", "With Claim, Modify leaves a run in progress alone.", []Edit{{"modify.go",
+		`case kind == engine.Another && i.InProgress:`, `case false:`}},
+		[]Judge{{Tests: "TestModify_OfARunInProgressHidesNothing"}}},
+
+	{"cancelled-goes-on", "The context of a run that is cancelled ends.", []Edit{{"internal/engine/outside.go",
+		`		r.Cut = r.Epoch
+`, ``}}, []Judge{{Tests: "TestUnsubscribe_EndsTheContextOfARunInProgress"}}},
+
+	{"cancelled-though-due", "Unsubscribe says that a run is cancelled only if it does not begin.",
+		[]Edit{{"internal/engine/outside.go", `case !claims && !now.Before(old.due()):`, `case false:`}},
+		[]Judge{{Tests: "TestUnsubscribe_EndsTheContextOfARunInProgress"}}},
+
+	{"deaths-unseen", "A run that kills five workers has failed.", []Edit{{"internal/engine/claim.go",
+		`	w.countDeath(r, now)
+`, ``}}, []Judge{{Tests: "TestRun_ThatKillsItsProcessFails"}}},
+
+	{"deaths-unseen-without-claim", "Without Claim, a run that kills six workers has failed.",
+		[]Edit{{"internal/engine/step.go", ` || s.suspect(s.token, s.old) {`, ` {`}},
+		[]Judge{{Tests: "TestRun_ThatKillsItsProcessFails"}}},
+
+	{"deaths-add-up", "A run that ends was not what killed.", []Edit{{"internal/engine/transition.go",
+		`out.Until, out.Deaths, out.Armed = "", 0, 0, 0, false`, `out.Until, out.Armed = "", 0, 0, false`}},
+		[]Judge{{Tests: "TestRun_ThatEndsForgetsDeaths"}}},
+
+	{"restart-counts", "A worker that lives while the server is away has not died.",
+		[]Edit{{"internal/engine/claim.go", `r.Claim == "" || w.mine(r) || !w.silent`, `r.Claim == "" || !w.silent`}},
+		[]Judge{{Tests: "TestRun_DuringWhichTheServerRestarts"}}},
+
+	{"given-back-counts", "A worker that gives a run back has not died.",
+		[]Edit{{"internal/engine/worker.go", `	w.disclaim()
+`, ``}}, []Judge{{Tests: "TestRun_WhoseWorkerLives"}}},
+
+	{"batch-again", "ScheduleAllOnce schedules nothing again.", []Edit{{"many.go",
+		`return a.scheduleAll(ctx, items, engine.Nothing)`, `return a.scheduleAll(ctx, items, engine.Anything)`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleAllOnce_OfABatchThatDies"}}},
 
 	{"all-sweep", "One engine of the stream sweeps.", []Edit{{"internal/engine/sweep.go",
 		`	if w.swept.slot != nil {

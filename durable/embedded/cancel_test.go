@@ -1,0 +1,172 @@
+package embedded_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+)
+
+// waiting is an action whose runs go on until their contexts end, or until they are let go. Their
+// states are sent when they begin, and what their contexts say when they end.
+type waiting struct {
+	act     *durable.Action[int]
+	begun   chan string // state and idempotency key
+	ended   chan error
+	release chan bool
+}
+
+func newWaiting(r *rig, claim bool) *waiting {
+	w := &waiting{begun: make(chan string, 100), ended: make(chan error, 100), release: make(chan bool)}
+	w.act = durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], n int) error {
+		w.begun <- fmt.Sprintf("%d by %d", n, self.Run().Generation)
+		select {
+		case <-self.Context().Done():
+		case <-w.release:
+		}
+		w.ended <- self.Context().Err()
+		return self.Context().Err()
+	}, durable.ActionConfig[int]{Claim: claim})
+	return w
+}
+
+// Another process cancels a run in progress. The context of the run ends, also if somebody schedules
+// another one at once. It does not end if the run is only replaced.
+func TestUnsubscribe_EndsTheContextOfARunInProgress(t *testing.T) {
+	for name, claim := range map[string]bool{"with claim": true, "without": false} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			w := newWaiting(r, claim)
+			require.NoError(t, w.act.Schedule(r.ctx, "k", 1, 0))
+			take(r, w.begun)
+			other := durable.Remote[int](r.open(durable.Config{NoSweep: true}), "act", nil)
+			for _, next := range []int{0, 2} {
+				was, err := other.Unsubscribe(r.ctx, "k")
+				require.NoError(t, err)
+				require.Equal(t, durable.WasRunning, was)
+				if next > 0 {
+					require.NoError(t, other.Schedule(r.ctx, "k", next, 0))
+				}
+				require.ErrorIs(t, take(r, w.ended), context.Canceled)
+				if next == 0 {
+					i, err := other.Inspect(r.ctx, "k")
+					require.NoError(t, err)
+					require.Equal(t, durable.Cancelled, i.Status)
+					require.NoError(t, other.Schedule(r.ctx, "k", 1, 0))
+				}
+				take(r, w.begun)
+			}
+			require.NoError(t, other.Schedule(r.ctx, "k", 3, time.Hour))
+			require.Never(t, func() bool { return len(w.ended) > 0 }, 300*time.Millisecond, 20*time.Millisecond,
+				"a run that is replaced goes on")
+			w.release <- true
+			require.NoError(t, take(r, w.ended))
+		})
+	}
+}
+
+// The answer is that the run does not begin only if that is certain.
+func TestUnsubscribe_SaysOfARunThatIsDueWhatItKnows(t *testing.T) {
+	r := newRig(t)
+	w := newWaiting(r, true)
+	require.NoError(t, w.act.Schedule(r.ctx, "first", 0, 0))
+	take(r, w.begun)
+	require.NoError(t, w.act.Pause(r.ctx))
+	for _, c := range []struct {
+		due   time.Duration
+		claim bool
+		want  durable.Cancellation
+	}{
+		{time.Hour, true, durable.WasPending},
+		{time.Hour, false, durable.WasPending},
+		{0, true, durable.WasPending},
+		{0, false, durable.WasRunning},
+	} {
+		act := durable.RemoteWithConfig(r.open(durable.Config{NoSweep: true}), "act",
+			durable.ActionConfig[int]{Claim: c.claim})
+		eventually(r, func() bool { // the worker has heard of the pause
+			require.NoError(t, act.Schedule(r.ctx, "k", 1, c.due))
+			was, err := act.Unsubscribe(r.ctx, "k")
+			require.NoError(t, err)
+			return was == c.want
+		})
+	}
+	was, err := w.act.Unsubscribe(r.ctx, "first")
+	require.NoError(t, err)
+	require.Equal(t, durable.WasRunning, was)
+	require.Error(t, take(r, w.ended))
+}
+
+// The state that a modified run begins with has a key of its own, and begins after the run in
+// progress. With Claim that one goes on alone.
+func TestModify_OfARunInProgressHidesNothingThatIsDone(t *testing.T) {
+	ten := func(n int) (int, error) { return 10 * n, nil }
+	t.Run("without claim", func(t *testing.T) {
+		r := newRig(t)
+		w := newWaiting(r, false)
+		require.NoError(t, w.act.Schedule(r.ctx, "k", 1, 0))
+		first := take(r, w.begun)
+		i, err := w.act.Inspect(r.ctx, "k")
+		require.NoError(t, err)
+		require.Equal(t, fmt.Sprint("1 by ", i.Generation), first)
+		n, err := w.act.Modify(r.ctx, "k", ten)
+		require.NoError(t, err)
+		require.Equal(t, 10, n)
+		require.Never(t, func() bool { return len(w.begun) > 0 }, 200*time.Millisecond, 20*time.Millisecond)
+		w.release <- true
+		require.NoError(t, take(r, w.ended))
+		then, err := w.act.Inspect(r.ctx, "k")
+		require.NoError(t, err)
+		require.Greater(t, then.Generation, i.Generation)
+		require.Equal(t, fmt.Sprint("10 by ", then.Generation), take(r, w.begun))
+		w.release <- true
+		i, err = w.act.Await(r.ctx, "k")
+		require.NoError(t, err)
+		require.Equal(t, durable.Done, i.Status)
+	})
+	t.Run("with claim", func(t *testing.T) {
+		r := newRig(t)
+		w := newWaiting(r, true)
+		require.NoError(t, w.act.Schedule(r.ctx, "k", 1, 0))
+		take(r, w.begun)
+		_, err := w.act.Modify(r.ctx, "k", ten)
+		require.ErrorIs(t, err, durable.ErrRunning)
+		w.release <- true
+		require.NoError(t, take(r, w.ended))
+		i, err := w.act.Await(r.ctx, "k")
+		require.NoError(t, err)
+		require.Equal(t, durable.Done, i.Status)
+		require.Equal(t, 1, i.State)
+		_, err = w.act.Modify(r.ctx, "k", ten)
+		require.ErrorIs(t, err, durable.ErrNotPending)
+		require.Empty(t, w.begun)
+	})
+}
+
+// A run whose scheduler is busy is cancelled while it waits there: what runs on it is not given back.
+func TestUnsubscribe_OfARunOnASchedulerEndsItsContextOnly(t *testing.T) {
+	r := newRig(t)
+	begun, ended := make(chan bool, 10), make(chan error, 10)
+	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], _ int) error {
+		begun <- true
+		<-self.Context().Done()
+		ended <- self.Context().Err()
+		return nil
+	}, durable.ActionConfig[int]{On: r.newAsync()})
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+	take(r, begun)
+	was, err := act.Unsubscribe(r.ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, durable.WasRunning, was)
+	require.ErrorIs(t, take(r, ended), context.Canceled)
+	require.NoError(t, act.Schedule(r.ctx, "last", 1, 0))
+	take(r, begun)
+	_, err = act.Unsubscribe(r.ctx, "last")
+	require.NoError(t, err)
+	take(r, ended)
+	require.Empty(t, begun)
+}
