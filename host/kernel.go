@@ -57,7 +57,9 @@ func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
 
 // SetGate is the Door's. Nobody uses the host yet.
 func (k *core) SetGate(g provide.Gate) {
-	k.traits = &traits{k.traits.name, k.traits.uncaught, g}
+	some := *k.traits
+	some.gate = g
+	k.traits = &some
 	k.most, k.calm = k.maxTurns, false
 }
 

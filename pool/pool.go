@@ -27,7 +27,9 @@ type Config struct {
 
 	// On, if not nil, is a host that drives the pool's hosts: one at a time, a turn in a task each,
 	// in its time. Then the pool has no workers and no goroutine of its own, and closes with On. A
-	// [host.Virtual] makes simulated time, and one order, of any program with a pool.
+	// [host.Virtual] makes simulated time, and one order, of any program with a pool. What keeps one
+	// of the pool's hosts running keeps On running: timers, holds and the like that are not unref'd,
+	// and a key that is to end after [PerKeyConfig.Rest]. A hold stops the clock of a Virtual.
 	On host.Host
 }
 
