@@ -74,6 +74,28 @@ func (g *guests) reset() {
 	}
 }
 
+// guest is the shell of a loop that a host drives, and whose time is that host's.
+type guest struct {
+	shell
+	on    *core
+	from  time.Duration // the host time of on at the loop's host time 0
+	ahead time.Duration // of the date of on
+}
+
+func newGuest(s shell, on *core, origin time.Time) guest {
+	g := guest{shell: s, on: on, ahead: origin.Sub(on.Now())}
+	g.from = g.now()
+	return g
+}
+
+func (g guest) now() time.Duration {
+	g.on.mu.Lock()
+	defer g.on.mu.Unlock()
+	return g.on.read() - g.from
+}
+
+func (g guest) date(time.Time) time.Time { return g.on.Now().Add(g.ahead) }
+
 // alarmID is the ID of an alarm as others see it, which is no timer's.
 func alarmID(id timers.ID) uint64 { return 1<<63 | uint64(id) }
 

@@ -22,6 +22,7 @@ func (k *core) SetDriver(d provide.Driver, on provide.Door, lone int64) {
 		some := *k.traits
 		some.on = (*engine)(on.(*core))
 		k.lone, k.traits = true, &some
+		k.shell = newGuest(k.shell, on.(*core), k.origin)
 		k.driver.Store(lone)
 	}
 }

@@ -39,9 +39,7 @@ func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 		c.Origin = l.on.Now()
 	}
 	loop := host.NewLoop(c)
-	door := kernel.Of(loop).Door()
-	door.SetDriver(d, l.door, l.driver())
-	door.AlterClock(l.clock())
+	kernel.Of(loop).Door().SetDriver(d, l.door, l.driver())
 	return loop
 }
 

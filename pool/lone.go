@@ -32,17 +32,6 @@ func newLone(p *Pool, on host.Host) *lone {
 // driver is the goroutine that is going to drive, as far as anybody knows.
 func (l *lone) driver() int64 { return cmp.Or(l.on.Driver(), gort.Goid()) }
 
-// clock is what a new host of the pool reads.
-func (l *lone) clock() func(time.Duration) time.Duration {
-	elapsed := func() time.Duration {
-		l.on.Mutex().Lock()
-		defer l.on.Mutex().Unlock()
-		return l.on.Elapsed()
-	}
-	from := elapsed()
-	return func(time.Duration) time.Duration { return elapsed() - from }
-}
-
 // post gives a strand a task of the host.
 func (l *lone) post(s *strand) {
 	l.on.Mutex().Lock()

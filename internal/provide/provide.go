@@ -33,9 +33,9 @@ type Door interface {
 	// same.
 	SetVsyncs(next func(t time.Duration) time.Duration)
 
-	// SetDriver makes d drive a loop from now on. If d is driven by a host, on is that: what keeps
-	// the loop running keeps on running, too, and so does a hold. Then lone is the number of the
-	// goroutine that drives on. Nobody may use the loop yet.
+	// SetDriver makes d drive a loop from now on. If d is driven by a host, on is that: the loop
+	// has its time, what keeps the loop running keeps on running, too, and so does a hold. Then
+	// lone is the number of the goroutine that drives on. Nobody may use the loop yet.
 	SetDriver(d Driver, on Door, lone int64)
 
 	// Drive runs what is ready on a loop that has a Driver, while goes returns true and, unless all
