@@ -13,7 +13,7 @@ import (
 //
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "Timer: nil s")
+	must(given(s), "Timer: nil s")
 	return ticking("Timer", s, func(t *ticker) (time.Duration, bool) {
 		t.once = true
 		return due, t.ticks == 0
@@ -26,7 +26,7 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 //
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerAt: nil s")
+	must(given(s), "TimerAt: nil s")
 	return onceAt("TimerAt", due, s)
 }
 
@@ -43,7 +43,7 @@ func onceAt(label string, due time.Time, s scheduler.Scheduler) Observable[int] 
 //
 //	TimerEvery(3ms, 2ms): ---0-1-2-3...
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerEvery: nil s")
+	must(given(s), "TimerEvery: nil s")
 	return ticking("TimerEvery", s, func(t *ticker) (time.Duration, bool) {
 		if t.ticks == 0 {
 			return due, true
@@ -65,7 +65,7 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 //
 //	TimerAfter(schedule.Of(1ms, 3ms, 2ms), s):  -0--1-(2|)
 func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerAfter: nil s")
+	must(given(s), "TimerAfter: nil s")
 	return ticking("TimerAfter", s, func(t *ticker) (time.Duration, bool) {
 		returned := false
 		defer t.dst.root.Guard(&returned)
@@ -83,7 +83,7 @@ func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] 
 //
 //	Interval(2ms): --0-1-2-3...
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "Interval: nil s")
+	must(given(s), "Interval: nil s")
 	period = max(period, 0)
 	return ticking("Interval", s, func(*ticker) (time.Duration, bool) { return period, true })
 }
@@ -105,13 +105,13 @@ func ticking(
 
 // ticker is the work of a timer.
 type ticker struct {
-	dst     *Subscriber[int]
-	label   string                              // set once
-	next    func(*ticker) (time.Duration, bool) // set once
-	ticks   int                                 // so far
-	until   *appointment                        // not before which the next one comes, or nil
-	over    bool                                // there was no first tick to wait for
-	once    bool                                // there is one tick
+	dst   *Subscriber[int]
+	label string                              // set once
+	next  func(*ticker) (time.Duration, bool) // set once
+	ticks int                                 // so far
+	until *appointment                        // not before which the next one comes, or nil
+	over  bool                                // there was no first tick to wait for
+	once  bool                                // there is one tick
 	*parking
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Config sets how a pool works. The zero value is ready to use.
@@ -35,11 +36,19 @@ type Config struct {
 
 const defaultSlice = 200 * time.Microsecond
 
+// mostWorkers is more than any machine has processors. Each worker takes some memory, and each key a
+// part of that.
+const mostWorkers = 1 << 16
+
 // withDefaults returns c with the defaults of its zero fields. It panics if a field makes no sense.
 func (c Config) withDefaults() Config {
 	switch {
 	case c.Workers < 0:
 		panic("pool: Config: negative Workers")
+	case c.Workers > mostWorkers:
+		panic("pool: Config: Workers is too large")
+	case c.On != nil && gort.Nil(c.On):
+		panic("pool: Config: On is a nil host")
 	case c.Slice < 0:
 		panic("pool: Config: negative Slice")
 	case c.On != nil && c.Workers > 0:
