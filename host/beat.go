@@ -11,7 +11,8 @@ type beat struct {
 	sleeping  bool    // somebody is to be woken: see sleep
 	untilIdle bool    // the loop ends when nothing is pending
 	polling   polling // whether the driver polls
-	lone      bool    // one goroutine drives all hosts of the pool; set with pool
+	lone      bool    // a host drives all hosts of the pool; set with pool
+	keeps     bool    // that host was told that something keeps this one running
 
 	observed bool // somebody measures or traces
 	traced   bool // somebody traces

@@ -80,6 +80,7 @@ func (e *engine) shut() {
 	e.endIdlers(ErrClosed)
 	e.forbid()
 	e.wakeUp()
+	e.tell()
 	if e.pool != nil {
 		e.pool.Closed()
 	}

@@ -52,8 +52,8 @@ type Config struct {
 	// TimerOrder sets the order of timers that are due together. The zero value is StrictOrder.
 	TimerOrder TimerOrder
 
-	// Origin is the date of host time 0. If zero, it is the moment at which a Loop is made, and the
-	// Unix epoch for a Virtual.
+	// Origin is the date of host time 0. If zero, it is the moment at which a Loop is made, whose
+	// dates are the system's then, and the Unix epoch for a Virtual.
 	Origin time.Time
 
 	// OnLongTask is called after each turn (a task, a timer, a frame or an idle callback, with its

@@ -38,6 +38,7 @@ type traits struct {
 	name     string
 	uncaught func(*PanicError) // is told of panics; nil if they go on
 	gate     provide.Gate      // is asked before turns; nil if nobody is
+	on       *engine           // drives all hosts of the pool; nil unless the host is lone
 }
 
 // plain are the traits of all other hosts.

@@ -135,6 +135,7 @@ func (f *frames) request(c frameCallback) FrameID {
 		f.ask()
 	}
 	f.live++
+	e.tell() // it may come from outside, and then wakes nobody
 	e.stamp()
 	id := FrameID(ring.Push(&f.list, c) + 1)
 	if e.traced {

@@ -18,6 +18,8 @@ type Hold struct {
 	seq   uint64     // set once
 	place [1]uintptr // set once; the program counter of the call of Host.Hold
 
+	outer *Hold // of the host that drives this one, or nil; set once
+
 	prev, next *Hold // in the list of holds; guarded by the host
 	over       bool  // guarded by the host
 }
@@ -72,9 +74,13 @@ func (l *holds) oldest() *Hold {
 }
 
 func (l *holds) reset() {
-	if l != nil {
-		*l = holds{}
+	if l == nil {
+		return
 	}
+	for h := l.first; h != nil; h = h.next {
+		h.outer.end()
+	}
+	*l = holds{}
 }
 
 // Hold makes a hold. [Pending] shows the label, and the place of the call: so a hold that somebody
@@ -84,15 +90,24 @@ func (e *front) Hold(label string) (*Hold, error) {
 	runtime.Callers(2, h.place[:])
 	e.lock()
 	defer e.mu.Unlock()
-	if e.closed {
-		return nil, ErrClosed
+	if err := e.addHold(h); err != nil {
+		return nil, err
 	}
+	return h, nil
+}
+
+func (e *engine) addHold(h *Hold) error {
+	if e.closed {
+		return ErrClosed
+	}
+	h.outer = e.holdOn(h)
 	h.seq = e.nextSeq()
 	if e.holds == nil {
 		e.holds = new(holds)
 	}
 	e.holds.add(h)
-	return h, nil
+	e.tell()
+	return nil
 }
 
 // Post adds a task, ready at once, and ends the hold in the same step. So the host is never idle in
@@ -131,9 +146,22 @@ func (h *Hold) Release() {
 	}
 }
 
+// end ends a hold that was made for another, if there is one. The lock of that one's host is held.
+func (h *Hold) end() {
+	if h == nil {
+		return
+	}
+	h.host.mu.Lock()
+	defer h.host.mu.Unlock()
+	if !h.over && !h.host.closed {
+		h.host.endHold(h)
+	}
+}
+
 func (e *engine) endHold(h *Hold) {
 	h.over = true
 	e.holds.remove(h)
+	h.outer.end()
 	if e.holds.awaited && e.holds.len == 0 {
 		e.wakeUp()
 	}

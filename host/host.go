@@ -40,7 +40,8 @@ type Clock interface {
 	// Elapsed returns the host time: how long the host has existed.
 	Elapsed() time.Duration
 
-	// Now returns the host time as a date: the origin plus Elapsed.
+	// Now returns the host time as a date: the origin plus Elapsed, or the system's clock. See
+	// [Loop.Now].
 	Now() time.Time
 }
 

@@ -155,6 +155,7 @@ func (i *idle) request(c idleCallback, timeout time.Duration) IdleID {
 		e.tracers.queued(KindIdle, at+1, c.label(), e.read())
 	}
 	e.wakeForNext()
+	e.tell() // as a frame does
 	i.ask()
 	return IdleID(at + 1)
 }

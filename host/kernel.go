@@ -57,7 +57,9 @@ func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
 
 // SetGate is the Door's. Nobody uses the host yet.
 func (k *core) SetGate(g provide.Gate) {
-	k.traits = &traits{k.traits.name, k.traits.uncaught, g}
+	some := *k.traits
+	some.gate = g
+	k.traits = &some
 	k.most, k.calm = k.maxTurns, false
 }
 
@@ -77,7 +79,7 @@ func (k *core) Mutex() *sync.Mutex { return &k.mu }
 func (k *core) Now() time.Time {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.origin.Add(k.read())
+	return k.shell.date(k.origin)
 }
 
 // Elapsed reads the clock.

@@ -37,6 +37,13 @@ func NewLoop(c Config) *Loop {
 
 func (l *Loop) now() time.Duration { return time.Since(l.start) }
 
+func (l *Loop) date(origin time.Time) time.Time {
+	if origin == l.start {
+		return time.Now()
+	}
+	return origin.Add(l.now())
+}
+
 // wake wakes the goroutine that drives the loop and sleeps, or the owner that polls it.
 func (l *Loop) wake() {
 	switch {

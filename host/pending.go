@@ -16,11 +16,13 @@ import (
 // Pending describes one thing for which a host has yet to do something: a callback that waits, or a
 // hold.
 type Pending struct {
-	Kind EventKind // what it is: KindTask to KindIdle, KindImmediate or KindHold
+	// Kind is what it is: KindTask to KindIdle, KindImmediate or KindHold; KindHost for a host of a
+	// pool that this one drives, and that something keeps running.
+	Kind EventKind
 
 	// ID identifies it among all others of its Kind on its host. It is that of [Event]. That of a
 	// timer, an immediate, a frame callback or an idle callback is also its TimerID, ImmediateID,
-	// FrameID or IdleID.
+	// FrameID or IdleID. Where a pool waits for a time, no method takes the ID.
 	ID uint64
 
 	// Label is the name of the callback, as in [Event], or the label of the hold.
@@ -32,8 +34,8 @@ type Pending struct {
 
 	// Due is the host time from which on it can run: when a timer is due, the vsync of a frame
 	// callback, the beginning of the next idle period, or when a task or an immediate was added. It
-	// is 0 for a microtask, which comes first. It is Forever if it is not known: for a hold, and
-	// for frame and idle callbacks whose time comes from outside, see [Config.RequestFrame].
+	// is 0 for a microtask, which comes first. It is Forever if it is not known: for a hold, for a
+	// host, and for frame and idle callbacks whose time comes from outside, see [Config.RequestFrame].
 	Due time.Duration
 
 	// Refed says that it keeps RunUntilIdle running.
@@ -112,6 +114,7 @@ func (e *engine) survey(s *survey) {
 	e.timers.store.Each(func(id timers.ID, t timers.Timer) {
 		add(kindOf(t), uint64(id), label(t.Run), t.Due, t.Refed, t.Seq)
 	})
+	e.guests.each(add)
 	e.frames.each(add)
 	e.idle.each(add)
 	for h := e.holds.oldest(); h != nil; h = h.next {
@@ -129,6 +132,7 @@ func (e *engine) dueAt(t time.Duration) (is bool) {
 	add := func(_ EventKind, _ uint64, _ string, due time.Duration, _ bool, _ uint64) {
 		is = is || due == t
 	}
+	e.guests.each(add)
 	e.frames.each(add)
 	e.idle.each(add)
 	return is

@@ -15,20 +15,28 @@ import (
 type pooled = provide.Driver
 
 // SetDriver is the Door's. Nobody uses the host yet.
-func (k *core) SetDriver(d provide.Driver, lone int64) {
-	k.pool, k.lone = d, lone != 0
+func (k *core) SetDriver(d provide.Driver, on provide.Door, lone int64) {
+	k.pool = d
 	k.sleeping, k.sleepsTo = true, Forever
-	k.driver.Store(lone)
+	if on != nil {
+		some := *k.traits
+		some.on = (*engine)(on.(*core))
+		k.lone, k.traits = true, &some
+		k.shell = newGuest(k.shell, on.(*core), k.origin)
+		k.driver.Store(lone)
+	}
 }
 
 // Drive is the Door's.
-func (k *core) Drive(first provide.Runner, goes func() bool) (next time.Duration) {
+func (k *core) Drive(
+	first provide.Runner, unrefed bool, goes func() bool,
+) (next time.Duration) {
 	e := (*engine)(k)
 	if !e.engage(first) {
 		return Forever
 	}
 	defer func() { next = e.release() }()
-	e.turns(all, func() bool { return !e.closed && goes() })
+	e.turns(all, func() bool { return !e.closed && (unrefed || e.pending()) && goes() })
 	e.answer()
 	return 0
 }
@@ -138,7 +146,9 @@ func (e *engine) restAlone() (next time.Duration, ok bool) {
 	if e.calm && !e.closed {
 		e.driven.Store(false)
 		e.sleeping, e.polling = true, noPoll
-		if !e.lone {
+		if e.lone {
+			e.tell()
+		} else {
 			e.driver.Store(0)
 		}
 		return Forever, true
@@ -172,5 +182,9 @@ func (e *engine) doze(at, next time.Duration) {
 	e.sleeping, e.sleepsTo = next > 0, at
 	if !e.lone {
 		e.driver.Store(0) // any worker may be next, and a callback on this one may wait for it
+		return
+	}
+	if e.tell(); !e.keeps { // what waits may never run: whatever comes has to be heard of
+		e.sleeping, e.sleepsTo = true, Forever
 	}
 }

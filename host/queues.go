@@ -17,24 +17,28 @@ type queues struct {
 	frames     *frames
 	idle       *idle
 	holds      *holds
+	guests     *guests
 
 	framePeriod time.Duration // set once
 }
 
-// timed reports whether a timer, a frame or an idle timeout is pending.
+// timed reports whether a timer, a frame, an idle timeout or an alarm is pending.
 func (q *queues) timed() bool {
-	return q.timers.store.Len() > 0 || q.frames.asked() || q.idle.timed()
+	return q.timers.store.Len() > 0 || q.frames.asked() || q.idle.timed() || q.guests.len() > 0
 }
 
 // refed reports whether anything that waits keeps the host running.
 func (q *queues) refed() bool {
 	return ring.Len(&q.tasks) > 0 || ring.Len(&q.micro.Ring) > 0 || q.timers.store.Refed() > 0 ||
-		q.immediates.refs() > 0 || q.frames.asked() || q.idle.waits() || q.holds.count() > 0
+		q.immediates.refs() > 0 || q.frames.asked() || q.idle.waits() || q.holds.count() > 0 ||
+		q.guests.refs() > 0
 }
 
-// nextDue returns when the first timer, frame or idle timeout is ready; Forever if none will be.
+// nextDue returns when the first timer, frame, idle timeout or alarm is ready; Forever if none will
+// be.
 func (q *queues) nextDue() time.Duration {
 	due, _, _ := q.timers.due() // Forever if there is none
+	due = min(due, q.guests.due())
 	if q.idle.timed() {
 		at, _, _ := q.idle.timeouts.Due()
 		due = min(due, at)
@@ -61,7 +65,8 @@ func (q *queues) first(at time.Duration) kernel.Runner {
 
 // counts counts the callbacks that wait, but for tasks.
 func (q *queues) counts() (c Counts) {
-	c.Microtasks, c.Timers = uint64(ring.Len(&q.micro.Ring)), uint64(q.timers.store.Len())
+	c.Microtasks = uint64(ring.Len(&q.micro.Ring))
+	c.Timers = uint64(q.timers.store.Len() + q.guests.len())
 	if q.frames != nil {
 		c.Frames = uint64(q.frames.live)
 	}
@@ -96,4 +101,5 @@ func (q *queues) reset() {
 	q.frames.reset()
 	q.idle.reset()
 	q.holds.reset()
+	q.guests.reset()
 }

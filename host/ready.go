@@ -15,6 +15,7 @@ const (
 	aTimer
 	anImmediate
 	anIdleTimeout
+	anAlarm // of a pool
 	theFrame
 	anIdleCallback // if there is nothing else
 )
@@ -22,7 +23,7 @@ const (
 // turnLabels are the labels of turns in traces.
 var turnLabels = [...]string{
 	nothing: "microtasks", aTask: "task", aTimer: "timer", anImmediate: "immediate",
-	anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
+	anIdleTimeout: "idle", anAlarm: "timer", theFrame: "frame", anIdleCallback: "idle",
 }
 
 // candidate is what might have the next turn.
@@ -62,7 +63,8 @@ func (e *engine) least() candidate {
 	} else {
 		task = task.or(immediate)
 	}
-	first := task.or(timer).or(e.idle.candidate(now)).or(e.frames.candidate(now))
+	first := task.or(timer).or(e.idle.candidate(now)).
+		or(e.guests.candidate(now)).or(e.frames.candidate(now))
 	if lasts && first.what == nothing {
 		return immediate
 	}
@@ -99,7 +101,7 @@ func (e *engine) nextReady() (at time.Duration, ok bool) {
 // expected at the next vsync, unless idle periods come from outside, too.
 func (e *engine) bound(t time.Duration) time.Duration {
 	due, _, _ := e.timers.due()
-	t = min(t, due)
+	t = min(t, due, e.guests.due())
 	switch f := e.frames; {
 	case !f.asked(): // none bounds it
 	case f.outside != nil && e.idle != nil && e.idle.outside:

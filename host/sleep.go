@@ -64,6 +64,7 @@ func (e *engine) wakeIfIdle() {
 	if e.untilIdle || e.idlers != nil {
 		e.wakeIdlers()
 	}
+	e.tell()
 }
 
 func (e *engine) wakeIdlers() {

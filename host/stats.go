@@ -24,7 +24,7 @@ type Stats struct {
 	Running bool // a turn is in progress; always so in a callback of the host
 
 	Queued Counts // callbacks that wait
-	Refed  uint64 // timers and immediates that keep the host running
+	Refed  uint64 // timers, immediates and hosts of pools that keep the host running
 	Holds  uint64 // holds that are not over
 	Ran    Counts // callbacks that have begun
 
@@ -63,8 +63,9 @@ func (e *front) Stats() Stats {
 	e.collect()
 	s := Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
-		Queued: e.counts(), Refed: uint64(e.timers.store.Refed() + e.immediates.refs()),
-		Holds: uint64(e.holds.count()), Ran: e.ran, Turns: e.turnsBegun,
+		Queued: e.counts(),
+		Refed:  uint64(e.timers.store.Refed() + e.immediates.refs() + e.guests.refs()),
+		Holds:  uint64(e.holds.count()), Ran: e.ran, Turns: e.turnsBegun,
 	}
 	s.Queued.Tasks = uint64(e.waitingTasks())
 	if f := e.frames; f != nil {

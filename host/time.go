@@ -8,6 +8,9 @@ type shell interface {
 	// now returns the host time.
 	now() time.Duration
 
+	// date returns it as a date. Origin is that of host time 0.
+	date(origin time.Time) time.Time
+
 	// wake ends the sleep in progress.
 	wake()
 }
@@ -19,6 +22,8 @@ type altered struct {
 }
 
 func (a altered) now() time.Duration { return a.alter(a.shell.now()) }
+
+func (a altered) date(origin time.Time) time.Time { return origin.Add(a.now()) }
 
 // timeline is a host's time.
 type timeline struct {
@@ -47,8 +52,10 @@ func (e *front) Elapsed() time.Duration {
 	return e.read()
 }
 
-// Now returns the host time as a date. Any goroutine may call it.
-func (e *front) Now() time.Time { return e.origin.Add(e.Elapsed()) }
+// Now returns the host time as a date: the origin plus Elapsed. A [Loop] without [Config.Origin]
+// reads the system's clock, which goes on while the machine is suspended, and may be set; Elapsed
+// does not see that. Any goroutine may call it.
+func (e *front) Now() time.Time { return e.core().Now() }
 
 // Forever is the longest duration. Poll returns it if nothing is pending but holds.
 const Forever time.Duration = 1<<63 - 1

@@ -167,6 +167,8 @@ func (e *engine) runFirst() {
 		e.immediates.run()
 	case anIdleTimeout:
 		e.idle.timeouts.Fire(e.last, e.nextSeq()).Run()
+	case anAlarm:
+		e.ring()
 	case theFrame:
 		e.frames.begin()
 	case anIdleCallback:

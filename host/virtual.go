@@ -40,6 +40,8 @@ func NewVirtual(c Config) *Virtual {
 
 func (v *Virtual) now() time.Duration { return v.clock }
 
+func (v *Virtual) date(origin time.Time) time.Time { return origin.Add(v.clock) }
+
 // wake ends the wait for holds.
 func (v *Virtual) wake() { close(v.woken) }
 

@@ -22,7 +22,7 @@ type Frame struct {
 //	frames:              -x--x--x
 //	AnimationFrames(s):  -1--2--3...   with the times
 func AnimationFrames(s scheduler.Scheduler) Observable[Frame] {
-	must(s != nil, "AnimationFrames: nil s")
+	must(given(s), "AnimationFrames: nil s")
 	return New(func(dst *Subscriber[Frame]) {
 		start := s.Now()
 		begin(dst, s, action.Func(func(self *action.Action) {

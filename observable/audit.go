@@ -27,7 +27,7 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:          -ab---cd--|
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "AuditTime: nil s")
+	must(given(s), "AuditTime: nil s")
 	return audit(holdFor[T]("AuditTime", duration, s))
 }
 

@@ -1,10 +1,15 @@
 package observable_test
 
 import (
+	"context"
+	"iter"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -14,7 +19,7 @@ func TestConnector_ThatFails(t *testing.T) {
 	type subject = observable.SubjectLike[int]
 	for name, fails := range map[string]func() subject{
 		"boom": func() subject { panic("boom") },
-		"observable: Connector: it gave a nil subject": func() subject { return nil },
+		"observable: Connector returned a nil subject": func() subject { return nil },
 	} {
 		failed := false
 		connector := func() subject {
@@ -56,15 +61,70 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 		gives string
 		f     func()
 	}{
-		{"Delay", func() {
+		{"Retry: Delay", func() {
 			observable.RetryWithConfig[int](1, retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
 		}},
-		{"Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
-		{"GroupByConfig.Duration", func() {
+		{"Repeat: Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		{"GroupBy: Duration", func() {
 			observable.GroupByWithConfig(itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
 		}},
-		{"Reset", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		{"Share: a Reset function", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 	} {
-		require.PanicsWithValue(t, "observable: "+c.gives+": it gave a nil Notifier", c.f)
+		require.PanicsWithValue(t, "observable: "+c.gives+" returned a nil Notifier", c.f)
 	}
+}
+
+// What a function returns in place of an observable names the operator and the function.
+func TestResults_ThatAreZeroAreNamed(t *testing.T) {
+	t.Parallel()
+	type ints = observable.Observable[int]
+	none := func(int) ints { return ints{} }
+	for want, of := range map[string]ints{
+		"MergeMap: project":       observable.MergeMap(none)(observable.Of(1)),
+		"ConcatMap: project":      observable.ConcatMap(none)(observable.Of(1)),
+		"ConcatMapEager: project": observable.ConcatMapEager(none)(observable.Of(1)),
+		"SwitchMap: project":      observable.SwitchMap(none)(observable.Of(1)),
+		"ExhaustMap: project":     observable.ExhaustMap(none)(observable.Of(1)),
+		"Expand: project":         observable.Expand(none)(observable.Of(1)),
+		"Defer: factory":          observable.Defer(func() ints { return ints{} }),
+		"Using: factory":          observable.Using(func() int { return 0 }, none, func(int) {}),
+		"Connect: selector":       observable.Connect(func(ints) ints { return ints{} })(observable.Of(1)),
+		"CatchError: selector": observable.CatchError(func(error, ints) ints { return ints{} })(
+			observable.Throw[int](errOops)),
+	} {
+		require.PanicsWithValue(t, "observable: "+want+" returned a zero Observable",
+			func() { of.Subscribe(ctx, ignore[int]()) })
+	}
+}
+
+func TestArguments_OfNilPointersAndHugeTimesAreNamed(t *testing.T) {
+	t.Parallel()
+	var s *async.Scheduler
+	r := newRig()
+	for want, f := range map[string]func(){
+		"Timer: nil s":          func() { observable.Timer(ms, s) },
+		"ObserveOn: nil s":      func() { observable.ObserveOn[int](s) },
+		"MapGo: nil s":          func() { observable.MapGo(1, working(nil), s) },
+		"Pace: per is too long": func() { observable.Pace[int](2, math.MaxInt64, r.async) },
+		"Pace: nil s":           func() { observable.Pace[int](2, ms, s) },
+		"PaceWithConfig: per is too long": func() {
+			observable.PaceWithConfig[int](2, math.MaxInt64, r.async, observable.PaceConfig{})
+		},
+	} {
+		require.PanicsWithValue(t, "observable: "+want, f)
+	}
+	var loop *host.Loop
+	require.PanicsWithValue(t, "async: New: nil host", func() { async.New(loop) })
+}
+
+// The panic of the goroutine ends at CatchPanic.
+func TestFromSeqGo_ANilIteratorIsNamed(t *testing.T) {
+	t.Parallel()
+	caught := observable.CatchPanic[int]
+	_, err := observable.ToSlice(ctx, caught(observable.FromSeqGo(
+		func(context.Context) iter.Seq[int] { return nil })))
+	require.ErrorContains(t, err, "observable: FromSeqGo: seq returned a nil iterator")
+	_, err = observable.ToSlice(ctx, caught(observable.TryFromSeqGo(
+		func(context.Context) iter.Seq2[int, error] { return nil })))
+	require.ErrorContains(t, err, "observable: TryFromSeqGo: seq returned a nil iterator")
 }

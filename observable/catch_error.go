@@ -64,6 +64,7 @@ func (c *catching[T]) Run() {
 // Error and Complete are the ends of the source.
 func (c *catching[T]) Error(err error) {
 	c.other = c.selector(err, c.caught())
+	must(!zero(c.other), "CatchError: selector returned a zero Observable")
 	c.failed = true
 	c.goOn()
 }

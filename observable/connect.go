@@ -26,7 +26,9 @@ func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[
 	connector := connectorOr(c.Connector)
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
-		selector(shared.Observable()).SubscribeTo(dst)
+		result := selector(shared.Observable())
+		must(!zero(result), "Connect: selector returned a zero Observable")
+		result.SubscribeTo(dst)
 		in := NewSubscriber(dst, into(shared))
 		in.root = in.root.With(roomOf(shared))
 		src.SubscribeTo(in)

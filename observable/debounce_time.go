@@ -15,7 +15,7 @@ import (
 //	source:             -a--bc---d--|
 //	DebounceTime(2ms):  ---a---c---d|
 func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "DebounceTime: nil s")
+	must(given(s), "DebounceTime: nil s")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := serial.New(dst.root)

@@ -15,7 +15,7 @@ import (
 //	source:      -a-b---|
 //	Delay(2ms):  ---a-b-|
 func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "Delay: nil s")
+	must(given(s), "Delay: nil s")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}

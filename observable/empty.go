@@ -27,5 +27,9 @@ func Throw[T any](err error) Observable[T] {
 //	Defer(-a-|): -a-|
 func Defer[T any](factory func() Observable[T]) Observable[T] {
 	must(factory != nil, "Defer: nil factory")
-	return made(func(dst *Subscriber[T]) { factory().SubscribeTo(dst) })
+	return made(func(dst *Subscriber[T]) {
+		src := factory()
+		must(!zero(src), "Defer: factory returned a zero Observable")
+		src.SubscribeTo(dst)
+	})
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -92,6 +94,9 @@ func must(ok bool, message string) {
 		panic("observable: " + message)
 	}
 }
+
+// given reports whether there is a scheduler: not nil, nor a nil pointer.
+func given(s scheduler.Scheduler) bool { return !gort.Nil(s) }
 
 // mustOps is must for each operator that who composes.
 func mustOps(who string, ok ...bool) {

@@ -16,7 +16,11 @@ import (
 //	FromSeqGo(a, b 2 ms later): a-(b|)
 func FromSeqGo[T any](seq func(context.Context) iter.Seq[T]) Observable[T] {
 	must(seq != nil, "FromSeqGo: nil seq")
-	return fromSeqGo(func(ctx context.Context) iter.Seq2[T, error] { return neverFails(seq(ctx)) })
+	return fromSeqGo(func(ctx context.Context) iter.Seq2[T, error] {
+		all := seq(ctx)
+		must(all != nil, "FromSeqGo: seq returned a nil iterator")
+		return neverFails(all)
+	})
 }
 
 // TryFromSeqGo is FromSeqGo for an iterator that can fail. The first error that it yields ends the
@@ -25,7 +29,11 @@ func FromSeqGo[T any](seq func(context.Context) iter.Seq[T]) Observable[T] {
 //	TryFromSeqGo(a, error 2 ms later): a-#
 func TryFromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[T] {
 	must(seq != nil, "TryFromSeqGo: nil seq")
-	return fromSeqGo(seq)
+	return fromSeqGo(func(ctx context.Context) iter.Seq2[T, error] {
+		all := seq(ctx)
+		must(all != nil, "TryFromSeqGo: seq returned a nil iterator")
+		return all
+	})
 }
 
 func fromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[T] {

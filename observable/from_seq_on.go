@@ -28,7 +28,7 @@ type FromSeqOnConfig struct {
 //	FromSeqOn(a b c, s): (abc|) on async, a run each; --a-b-c-| on frame, a frame each
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "FromSeqOn: nil seq")
-	must(s != nil, "FromSeqOn: nil s")
+	must(given(s), "FromSeqOn: nil s")
 	return TryFromSeqOn(neverFails(seq), s)
 }
 
@@ -49,7 +49,7 @@ func neverFails[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 //	TryFromSeqOn(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
 func TryFromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "TryFromSeqOn: nil seq")
-	must(s != nil, "TryFromSeqOn: nil s")
+	must(given(s), "TryFromSeqOn: nil s")
 	return TryFromSeqOnWithConfig(seq, s, FromSeqOnConfig{})
 }
 
@@ -64,7 +64,7 @@ func FromSeqOnWithConfig[T any](
 	seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig,
 ) Observable[T] {
 	must(seq != nil, "FromSeqOnWithConfig: nil seq")
-	must(s != nil, "FromSeqOnWithConfig: nil s")
+	must(given(s), "FromSeqOnWithConfig: nil s")
 	c.check("FromSeqOnWithConfig")
 	return TryFromSeqOnWithConfig(neverFails(seq), s, c)
 }
@@ -77,7 +77,7 @@ func TryFromSeqOnWithConfig[T any](
 	seq iter.Seq2[T, error], s scheduler.Scheduler, c FromSeqOnConfig,
 ) Observable[T] {
 	must(seq != nil, "TryFromSeqOnWithConfig: nil seq")
-	must(s != nil, "TryFromSeqOnWithConfig: nil s")
+	must(given(s), "TryFromSeqOnWithConfig: nil s")
 	c.check("TryFromSeqOnWithConfig")
 	return New(func(dst *Subscriber[T]) {
 		begin(dst, s, action.Func(func(*action.Action) {

@@ -13,7 +13,7 @@ import (
 //
 //	FromSliceOn([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
-	must(s != nil, "FromSliceOn: nil s")
+	must(given(s), "FromSliceOn: nil s")
 	return New(func(dst *Subscriber[T]) {
 		w := &sending[T]{dst: dst, next: elements(values, nil)}
 		w.parking = newParking(dst, s, w)

@@ -76,7 +76,7 @@ type GroupByConfig[K comparable, T any] struct {
 
 func (c GroupByConfig[K, T]) check(who string) {
 	must(c.Rest >= 0, who+": negative Rest")
-	must(c.Rest == 0 || c.Scheduler != nil, who+": Rest needs a Scheduler")
+	must(c.Rest == 0 || given(c.Scheduler), who+": Rest needs a Scheduler")
 	must(c.MaxGroups >= 0, who+": negative MaxGroups")
 	must(c.Beyond <= BeyondEndOldest, who+": Beyond is unknown")
 	must(c.MaxGroups > 0 || c.Beyond == 0, who+": Beyond needs MaxGroups")

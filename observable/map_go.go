@@ -78,7 +78,7 @@ func MapGoWithConfig[T, R any](
 func checkMapGo(who string, workers int, projects bool, s scheduler.Scheduler) {
 	must(workers > 0, who+": workers is not positive")
 	must(projects, who+": nil project")
-	must(s != nil, who+": nil s")
+	must(given(s), who+": nil s")
 }
 
 // call is for the jobs.

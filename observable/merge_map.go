@@ -105,9 +105,31 @@ func (m *merging[T, R]) next(v T) {
 		m.intake.put(v)
 		return
 	}
-	if src := m.project(v); !m.pass(src) {
+	if src := m.projected(v); !m.pass(src) {
 		m.follow(m.launch(src))
 	}
+}
+
+func (m *merging[T, R]) projected(v T) Observable[R] {
+	src := m.project(v)
+	if zero(src) {
+		mergesNothing(m.deep, m.turns != nil, m.intake.most)
+	}
+	return src
+}
+
+// mergesNothing panics: what project returned, or the source sent, is no observable.
+func mergesNothing(deep, ordered bool, most int) {
+	who := "MergeMap"
+	switch {
+	case deep:
+		who = "Expand"
+	case ordered:
+		who = "ConcatMapEager"
+	case most == 1:
+		who = "ConcatMap"
+	}
+	must(false, who+": project returned a zero Observable")
 }
 
 // pass is passOn, unless more becomes of inner values than to be sent.
@@ -129,7 +151,7 @@ func (m *merging[T, R]) start() (first *inner[T, R]) {
 		if !ok {
 			return first
 		}
-		*last = m.launch(m.project(v))
+		*last = m.launch(m.projected(v))
 	}
 }
 

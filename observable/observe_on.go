@@ -33,7 +33,7 @@ type ObserveOnConfig struct {
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
 func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "ObserveOn: nil s")
+	must(given(s), "ObserveOn: nil s")
 	return ObserveOnWithConfig[T](s, ObserveOnConfig{})
 }
 
@@ -47,7 +47,7 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 //	ObserveOnWithConfig(s, ObserveOnConfig{
 //		Backlog: Backlog{Limit: 2, Overflow: OverflowDropOldest}}):  -(cd|)
 func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
-	must(s != nil, "ObserveOnWithConfig: nil s")
+	must(given(s), "ObserveOnWithConfig: nil s")
 	c.Backlog.check("ObserveOnWithConfig: Backlog")
 	_, crosses := s.(crosser)
 	switch {

@@ -33,7 +33,8 @@ type PaceConfig struct {
 func Pace[T any](count int, per time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(count > 0, "Pace: count is not positive")
 	must(per >= 0, "Pace: negative per")
-	must(s != nil, "Pace: nil s")
+	must(given(s), "Pace: nil s")
+	must(per <= math.MaxInt64-time.Duration(count), "Pace: per is too long")
 	return PaceWithConfig[T](count, per, s, PaceConfig{})
 }
 
@@ -47,7 +48,8 @@ func PaceWithConfig[T any](
 ) Operator[T, T] {
 	must(count > 0, "PaceWithConfig: count is not positive")
 	must(per >= 0, "PaceWithConfig: negative per")
-	must(s != nil, "PaceWithConfig: nil s")
+	must(given(s), "PaceWithConfig: nil s")
+	must(per <= math.MaxInt64-time.Duration(count), "PaceWithConfig: per is too long")
 	must(c.Burst >= 0, "PaceWithConfig: negative Burst")
 	c.Backlog.check("PaceWithConfig: Backlog")
 	n := time.Duration(count)

@@ -29,7 +29,7 @@ func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count,
 //	source:                                         -a-|
 //	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
 func RepeatAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "RepeatAfter: nil s")
+	must(given(s), "RepeatAfter: nil s")
 	return repeat[T](func() rerun { return rerunOf(waits, s, false) })
 }
 
@@ -74,6 +74,6 @@ func (r *repeating[T]) Complete() {
 	case wait == nil:
 		r.goOn()
 	default:
-		r.then(func() { r.when(wait()) })
+		r.then(func() { r.when("Repeat", wait()) })
 	}
 }

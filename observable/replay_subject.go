@@ -20,7 +20,7 @@ type ReplayConfig struct {
 
 func (c *ReplayConfig) check(name string) {
 	must(c.Window >= 0, name+": negative Window")
-	must(c.Window == 0 || c.Scheduler != nil, name+": nil Scheduler with a Window")
+	must(c.Window == 0 || given(c.Scheduler), name+": nil Scheduler with a Window")
 }
 
 // ReplaySubject is a [Subject] that keeps its values: each new subscriber gets them first,

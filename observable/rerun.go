@@ -1,6 +1,8 @@
 package observable
 
 import (
+	"time"
+
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -12,14 +14,12 @@ type rerun func(err error, runs int) (wait func() Notifier, ok bool)
 // rerunOf is the rerun of a schedule, for one subscriber who subscribes now. With reset, a first run
 // may come again, and time begins anew when it has ended.
 func rerunOf(waits schedule.Schedule, s scheduler.Scheduler, reset bool) rerun {
-	started := s.Now()
+	until := &appointment{s: s, started: s.Now()}
 	return func(err error, runs int) (func() Notifier, bool) {
-		now := s.Now()
 		if reset && runs == 1 {
-			started = now
+			until.started = time.Time{}
 		}
-		step := schedule.Step{Attempt: runs, Started: started, Now: now, Err: err}
-		d, ok := waits.Next(step)
-		return func() Notifier { return Timer(d, s) }, ok
+		_, ok := until.next(waits, schedule.Step{Attempt: runs, Err: err})
+		return func() Notifier { return onceAt("Timer", until.due, s) }, ok
 	}
 }

@@ -50,7 +50,7 @@ type RetryAfterConfig struct {
 //	source:                                       -a-#
 //	RetryAfter(schedule.Exponential(1ms, 2), s):  -a---a----a------a...
 func RetryAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "RetryAfter: nil s")
+	must(given(s), "RetryAfter: nil s")
 	return RetryAfterWithConfig[T](waits, s, RetryAfterConfig{})
 }
 
@@ -63,7 +63,7 @@ func RetryAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[
 func RetryAfterWithConfig[T any](
 	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
 ) Operator[T, T] {
-	must(s != nil, "RetryAfterWithConfig: nil s")
+	must(given(s), "RetryAfterWithConfig: nil s")
 	return retry[T](c.ResetOnSuccess, func() rerun { return rerunOf(waits, s, c.ResetOnSuccess) })
 }
 
@@ -123,7 +123,7 @@ func (r *retrying[T]) Error(err error) {
 	case wait == nil:
 		r.goOn()
 	default:
-		r.when(wait())
+		r.when("Retry", wait())
 	}
 }
 

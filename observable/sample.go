@@ -58,6 +58,6 @@ func (m *sampling[T]) resume() {
 //	source:           -ab----c--|
 //	SampleTime(3ms):  ---b-----c|
 func SampleTime[T any](period time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "SampleTime: nil s")
+	must(given(s), "SampleTime: nil s")
 	return Sample[T](Interval(period, s))
 }

@@ -20,7 +20,7 @@ func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
 	}
 	return func() SubjectLike[T] {
 		subject := connector()
-		must(subject != nil, "Connector: it gave a nil subject")
+		must(subject != nil, "Connector returned a nil subject")
 		return subject
 	}
 }

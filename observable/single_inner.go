@@ -47,7 +47,9 @@ func (s *singleInner[T, R]) replace(v T) {
 		s.running.in.Unsubscribe()
 		s.running = nil
 	}
-	if src := s.project(v); !passOn(src, s.dst, s.serializer) {
+	src := s.project(v)
+	must(!zero(src), "SwitchMap: project returned a zero Observable")
+	if !passOn(src, s.dst, s.serializer) {
 		s.start(src)
 	}
 }
@@ -56,7 +58,9 @@ func (s *singleInner[T, R]) replace(v T) {
 // meanwhile wait for that event to end, and would not be ignored.
 func (s *singleInner[T, R]) ignore(v T) {
 	if s.running == nil {
-		s.start(s.project(v))
+		src := s.project(v)
+		must(!zero(src), "ExhaustMap: project returned a zero Observable")
+		s.start(src)
 	}
 }
 

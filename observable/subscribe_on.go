@@ -12,7 +12,7 @@ import (
 //	source:                  a-b-|
 //	SubscribeOn(s):          a-b-|  (subscribed by s)
 func SubscribeOn[T any](s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "SubscribeOn: nil s")
+	must(given(s), "SubscribeOn: nil s")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		begin(dst, s, &subscribeWork[T]{src, dst}, 0)
 	})

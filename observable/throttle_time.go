@@ -12,7 +12,7 @@ import (
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|
 func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "ThrottleTime: nil s")
+	must(given(s), "ThrottleTime: nil s")
 	return ThrottleTimeWithConfig[T](duration, s, ThrottleConfig{})
 }
 
@@ -22,6 +22,6 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 //	source:                                                       -ab-c---d-|
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	must(s != nil, "ThrottleTimeWithConfig: nil s")
+	must(given(s), "ThrottleTimeWithConfig: nil s")
 	return throttle(c, holdFor[T]("ThrottleTime", duration, s))
 }

@@ -18,7 +18,7 @@ type Elapsed[T any] struct {
 //	source:        -a--b-|
 //	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}
 func TimeInterval[T any, E Elapsed[T]](s scheduler.Scheduler) Operator[T, E] {
-	must(s != nil, "TimeInterval: nil s")
+	must(given(s), "TimeInterval: nil s")
 	return operate(func(src Observable[T], dst *Subscriber[E]) {
 		last := s.Now()
 		Forward(src, dst, func(v T) {
@@ -42,6 +42,6 @@ type Timestamped[T any] struct {
 //	source:     -a--b-|
 //	Timestamp:  -x--y-|  x = {a 1ms}, y = {b 4ms}
 func Timestamp[T any, S Timestamped[T]](s scheduler.Scheduler) Operator[T, S] {
-	must(s != nil, "Timestamp: nil s")
+	must(given(s), "Timestamp: nil s")
 	return Map(func(v T) S { return S{v, s.Now()} })
 }

@@ -56,7 +56,7 @@ type TimeoutConfig[T any] struct {
 //	source:           -a--b------c|
 //	Timeout(4ms, s):  -a--b---#
 func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "Timeout: nil s")
+	must(given(s), "Timeout: nil s")
 	return TimeoutWithConfig(each, s, TimeoutConfig[T]{})
 }
 
@@ -68,7 +68,7 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 //	x:                                                                 p-q|
 //	TimeoutWithConfig(3ms, s, TimeoutConfig[string]{With: to x}):  -a--p-q|
 func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
-	must(s != nil, "TimeoutWithConfig: nil s")
+	must(given(s), "TimeoutWithConfig: nil s")
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}

@@ -13,25 +13,29 @@ import (
 //
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "Timer: nil s")
-	return ticking("Timer", s, once(func() time.Duration { return due }))
+	must(given(s), "Timer: nil s")
+	return ticking("Timer", s, func(t *ticker) (time.Duration, bool) {
+		t.once = true
+		return due, t.ticks == 0
+	})
 }
 
-// TimerAt is Timer for a moment of s's clock. A past moment counts as now. It delivers on s. It
-// stands for RxJS's timer with a date.
+// TimerAt is Timer for a moment of s's clock. A past moment counts as now. It delivers on s, and
+// never before that moment: see [TimerAfter] for a clock that is set meanwhile. It stands for RxJS's
+// timer with a date.
 //
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerAt: nil s")
-	return ticking("TimerAt", s, once(func() time.Duration { return due.Sub(s.Now()) }))
+	must(given(s), "TimerAt: nil s")
+	return onceAt("TimerAt", due, s)
 }
 
-// once makes a timer of one tick, which can wait for room.
-func once(due func() time.Duration) func(*ticker) (time.Duration, bool) {
-	return func(t *ticker) (time.Duration, bool) {
-		t.once = true
-		return due(), t.ticks == 0
-	}
+// onceAt sends 0 at a moment of s's clock, and not before.
+func onceAt(label string, due time.Time, s scheduler.Scheduler) Observable[int] {
+	return ticking(label, s, func(t *ticker) (time.Duration, bool) {
+		t.once, t.until = true, &appointment{s: s, due: due}
+		return t.until.begin(s.Now()), t.ticks == 0
+	})
 }
 
 // TimerEvery sends 0 on s after due, and then 1, 2 and so on, one each period. If period is
@@ -39,7 +43,7 @@ func once(due func() time.Duration) func(*ticker) (time.Duration, bool) {
 //
 //	TimerEvery(3ms, 2ms): ---0-1-2-3...
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerEvery: nil s")
+	must(given(s), "TimerEvery: nil s")
 	return ticking("TimerEvery", s, func(t *ticker) (time.Duration, bool) {
 		if t.ticks == 0 {
 			return due, true
@@ -50,19 +54,25 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 
 // TimerAfter sends 0, 1, 2 and so on, on s, each after a wait of the schedule, and completes when
 // the schedule stops. A schedule that stops at once still takes a run of s. It asks the schedule
-// after each value. It delivers on s. It stands for ZIO's and Effect's streams of a schedule.
+// after each value, by s's clock, and never for a time before that of the value. It delivers on s.
+// It stands for ZIO's and Effect's streams of a schedule.
+//
+// The clock of a [github.com/rxsched/rxsched/host.Loop] is the system's, unless its config has an
+// origin. If that clock is set, or the machine was suspended, what goes by the date, as a schedule
+// of cron does, follows the new date, which it looks at each minute: a value that has become due
+// comes within a minute, several come as one, and none comes again. Other schedules wait for as long
+// as they say, not counting a suspension. To tell the two apart, a schedule may be asked twice.
 //
 //	TimerAfter(schedule.Of(1ms, 3ms, 2ms), s):  -0--1-(2|)
 func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerAfter: nil s")
+	must(given(s), "TimerAfter: nil s")
 	return ticking("TimerAfter", s, func(t *ticker) (time.Duration, bool) {
 		returned := false
 		defer t.dst.root.Guard(&returned)
-		now := s.Now()
 		if t.ticks == 0 {
-			t.started = now
+			t.until = &appointment{s: s}
 		}
-		wait, ok := waits.Next(schedule.Step{Attempt: t.ticks + 1, Started: t.started, Now: now})
+		wait, ok := t.until.next(waits, schedule.Step{Attempt: t.ticks + 1})
 		returned = true
 		return wait, ok
 	})
@@ -73,7 +83,7 @@ func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] 
 //
 //	Interval(2ms): --0-1-2-3...
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "Interval: nil s")
+	must(given(s), "Interval: nil s")
 	period = max(period, 0)
 	return ticking("Interval", s, func(*ticker) (time.Duration, bool) { return period, true })
 }
@@ -95,13 +105,13 @@ func ticking(
 
 // ticker is the work of a timer.
 type ticker struct {
-	dst     *Subscriber[int]
-	label   string                              // set once
-	next    func(*ticker) (time.Duration, bool) // set once
-	ticks   int                                 // so far
-	started time.Time                           // for next
-	over    bool                                // there was no first tick to wait for
-	once    bool                                // there is one tick
+	dst   *Subscriber[int]
+	label string                              // set once
+	next  func(*ticker) (time.Duration, bool) // set once
+	ticks int                                 // so far
+	until *appointment                        // not before which the next one comes, or nil
+	over  bool                                // there was no first tick to wait for
+	once  bool                                // there is one tick
 	*parking
 }
 
@@ -111,6 +121,10 @@ func (t *ticker) Label() string { return t.label }
 func (t *ticker) Run(self *action.Action) {
 	if t.over {
 		t.dst.Complete()
+		return
+	}
+	if early := t.until.early(); early > 0 {
+		self.Schedule(early)
 		return
 	}
 	if !t.ready() {

@@ -27,6 +27,7 @@ func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T],
 		}
 		src := factory(resource)
 		defer dst.AddFunc(func() { release(resource) })
+		must(!zero(src), "Using: factory returned a zero Observable")
 		src.SubscribeTo(dst)
 	})
 }

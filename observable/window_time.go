@@ -65,7 +65,7 @@ func windowingTimed[T, R any](
 	who string, times windowingTimes, s scheduler.Scheduler, into sinks[T, R],
 ) Operator[T, R] {
 	must(times.length >= 0, who+": negative span")
-	must(s != nil, who+": nil s")
+	must(given(s), who+": nil s")
 	must(times.every >= 0, who+": negative Every")
 	must(times.max >= 0, who+": negative Max")
 	return operate(func(src Observable[T], dst *Subscriber[R]) {

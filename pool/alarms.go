@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
@@ -31,7 +30,7 @@ type alarm struct {
 	in     *alarms       // set once
 	due    time.Duration // in the pool's time; set once
 	strand *strand       // nil if nobody needs it any more; guarded by in
-	id     kernel.ID     // of a timer of the lone host; then there is no in
+	id     uint64        // of the lone host; then there is no in
 }
 
 // fewStale is how many stale alarms are not worth a sweep.

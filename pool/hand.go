@@ -28,6 +28,8 @@ type hand struct {
 	spent  bool          // the slice is over
 	victim int           // from whom it stole last
 	lone   bool          // there is no worker
+	all    bool          // it also runs what keeps nothing running
+	spare  bool          // what is next keeps nothing running, or is known to; if it is lone
 	batch  [mostStolen]*strand
 }
 
@@ -35,7 +37,7 @@ type hand struct {
 const mostStolen = 64
 
 func newHand(p *Pool, worker int, search bool) *hand {
-	h := &hand{pool: p, worker: &p.workers[worker], number: worker, search: search}
+	h := &hand{pool: p, worker: &p.workers[worker], number: worker, search: search, all: true}
 	h.act = h.worker.act.Load()
 	h.goes = h.more
 	return h

@@ -29,19 +29,17 @@ func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 	if c.OnError == nil {
 		c.OnError = p.config.OnError
 	}
-	var lone int64
-	if p.lone != nil {
-		if c.Origin.IsZero() {
-			c.Origin = p.lone.on.Now()
-		}
-		lone = p.lone.driver()
+	l := p.lone
+	if l == nil {
+		loop := host.NewLoop(c)
+		kernel.Of(loop).Door().SetDriver(d, nil, 0)
+		return loop
+	}
+	if c.Origin.IsZero() {
+		c.Origin = l.on.Now()
 	}
 	loop := host.NewLoop(c)
-	door := kernel.Of(loop).Door()
-	door.SetDriver(d, lone)
-	if p.lone != nil {
-		door.AlterClock(p.lone.clock())
-	}
+	kernel.Of(loop).Door().SetDriver(d, l.door, l.driver())
 	return loop
 }
 
@@ -51,7 +49,11 @@ func (h *hosted) Closed() {
 	h.dismiss()
 }
 
-func (h *hosted) drive(by *hand) time.Duration { return h.door.Drive(nil, by.goes) }
+func (h *hosted) drive(by *hand) time.Duration {
+	next := h.door.Drive(nil, by.all, by.goes)
+	by.spare = by.lone && (next > 0 || !h.busy())
+	return next
+}
 
 func (h *hosted) abandon() { h.door.Abandon() }
 func (h *hosted) shut()    { _ = h.loop.Close() }

@@ -171,7 +171,7 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Door().Drive(first, k.hand.goes)
+	return k.core.Door().Drive(first, true, k.hand.goes) // nothing there is unref'd
 }
 
 // over ends the key.
@@ -195,6 +195,7 @@ func (k *keyed[T, R, K]) over() {
 // rests notes since when the key rests, and returns when it is to be driven again.
 func (k *keyed[T, R, K]) rests(next duration) duration {
 	r := k.box.router
+	k.hand.spare = next > 0 // it is the host's
 	if !r.rests() || next == 0 {
 		return next
 	}
@@ -216,6 +217,7 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
+		k.hand.spare = false // the end of a key may send results
 		next = min(next, max(1, k.rare.since+r.Rest-now))
 	}
 	return next

@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -15,12 +16,14 @@ import (
 type lone struct {
 	host host.Host                 // set once
 	on   kernel.Kernel             // of the host; set once
+	door provide.Door              // of the host; set once
 	hand hand                      // for who drives the host
 	gone subscription.Subscription // closes with the host
 }
 
 func newLone(p *Pool, on host.Host) *lone {
 	l := &lone{host: on, on: kernel.Of(on)}
+	l.door = l.on.Door()
 	l.hand.pool, l.hand.lone = p, true
 	l.hand.goes = l.hand.once
 	return l
@@ -28,17 +31,6 @@ func newLone(p *Pool, on host.Host) *lone {
 
 // driver is the goroutine that is going to drive, as far as anybody knows.
 func (l *lone) driver() int64 { return cmp.Or(l.on.Driver(), gort.Goid()) }
-
-// clock is what a new host of the pool reads.
-func (l *lone) clock() func(time.Duration) time.Duration {
-	elapsed := func() time.Duration {
-		l.on.Mutex().Lock()
-		defer l.on.Mutex().Unlock()
-		return l.on.Elapsed()
-	}
-	from := elapsed()
-	return func(time.Duration) time.Duration { return elapsed() - from }
-}
 
 // post gives a strand a task of the host.
 func (l *lone) post(s *strand) {
@@ -50,47 +42,56 @@ func (l *lone) post(s *strand) {
 // loneTask is a strand as a task of the host: it has one turn.
 type loneTask strand
 
-func (t *loneTask) Run() {
-	s, l := (*strand)(t), t.pool.lone
+func (t *loneTask) Run() { (*strand)(t).driveOn(false) }
+
+// driveOn drives a strand whose turn it is on the host, whose lock is held. Unless all is set, what
+// keeps nothing running is left: the host may have nothing else to do.
+func (s *strand) driveOn(all bool) {
+	l := s.pool.lone
 	mu := l.on.Mutex()
 	mu.Unlock()
-	l.drive(s)
+	l.drive(s, all)
 	mu.Lock()
 }
 
-func (l *lone) drive(s *strand) {
+func (l *lone) drive(s *strand, all bool) {
 	next, returned := time.Duration(0), false
 	defer func() {
+		more := next == 0
 		if returned {
-			l.rest(s, next)
+			more = l.rest(s, next)
 		}
-		if s.end(next == 0) {
+		if s.end(more) {
 			l.post(s)
 		}
 	}()
 	s.begin()
-	l.hand.turns = 0
+	l.hand.turns, l.hand.all, l.hand.spare = 0, all, false
 	next = s.drive(&l.hand)
 	returned = true
 }
 
-// rest sets a timer of the host for a strand that has nothing to do for so long.
-func (l *lone) rest(s *strand, next time.Duration) {
-	l.on.Mutex().Lock()
-	if one := s.alarm.Load(); one != nil {
-		l.on.ClearTimeout(one.id)
-		s.alarm.Store(nil)
+// rest has the host ask for a strand that has nothing to do for so long. It reports whether there is
+// more already. The pool's hosts themselves have the host know whether anything keeps them running.
+// So what is set for one keeps nothing running, also if it is ready.
+func (l *lone) rest(s *strand, next time.Duration) (more bool) {
+	clear := func() {
+		if one := s.alarm.Swap(nil); one != nil {
+			l.door.ClearAlarm(one.id)
+		}
 	}
-	if next == 0 || next == host.Forever || s.gone.Load() {
-		l.on.Mutex().Unlock()
-		return
+	clear()
+	switch {
+	case next == 0 && !l.hand.spare:
+		return true
+	case next == host.Forever:
+		return false
 	}
-	one := &alarm{id: l.on.SetTimeout((*loneAlarm)(s), next)}
-	s.alarm.Store(one)
-	l.on.Mutex().Unlock()
-	if !s.job.(closer).busy() {
-		l.host.Unref(host.TimerID(one.id))
+	s.alarm.Store(&alarm{id: l.door.SetAlarm((*loneAlarm)(s), next, !l.hand.spare)})
+	if s.gone.Load() {
+		clear()
 	}
+	return false
 }
 
 // loneAlarm asks for a strand, and drives it at once.
@@ -98,6 +99,6 @@ type loneAlarm strand
 
 func (t *loneAlarm) Run() {
 	if s := (*strand)(t); s.ask() {
-		(*loneTask)(t).Run()
+		s.driveOn(true)
 	}
 }

@@ -297,6 +297,20 @@ func TestPerKey_IsAsAPlainModel(t *testing.T) {
 	})
 }
 
+// The host runs on as long as anything is to come: each program ends as one that is given time.
+func TestPerKey_KeepsTheHostRunningThatItIsOn(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		r, v := newTrial(t), rxsched.NewVirtual(host.Config{})
+		r.on = v
+		r.run(pool.New(pool.Config{On: v}), func(time.Duration) {
+			if err := v.Run(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	})
+}
+
 func TestPerKey_WithWorkersIsAsAPlainModel(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Config sets how a pool works. The zero value is ready to use.
@@ -27,17 +28,27 @@ type Config struct {
 
 	// On, if not nil, is a host that drives the pool's hosts: one at a time, a turn in a task each,
 	// in its time. Then the pool has no workers and no goroutine of its own, and closes with On. A
-	// [host.Virtual] makes simulated time, and one order, of any program with a pool.
+	// [host.Virtual] makes simulated time, and one order, of any program with a pool. What keeps one
+	// of the pool's hosts running keeps On running: timers, holds and the like that are not unref'd,
+	// and a key that is to end after [PerKeyConfig.Rest]. A hold stops the clock of a Virtual.
 	On host.Host
 }
 
 const defaultSlice = 200 * time.Microsecond
+
+// mostWorkers is more than any machine has processors. Each worker takes some memory, and each key a
+// part of that.
+const mostWorkers = 1 << 16
 
 // withDefaults returns c with the defaults of its zero fields. It panics if a field makes no sense.
 func (c Config) withDefaults() Config {
 	switch {
 	case c.Workers < 0:
 		panic("pool: Config: negative Workers")
+	case c.Workers > mostWorkers:
+		panic("pool: Config: Workers is too large")
+	case c.On != nil && gort.Nil(c.On):
+		panic("pool: Config: On is a nil host")
 	case c.Slice < 0:
 		panic("pool: Config: negative Slice")
 	case c.On != nil && c.Workers > 0:

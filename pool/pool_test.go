@@ -173,10 +173,12 @@ func TestNew_RefusesConfigsWithoutSense(t *testing.T) {
 	t.Parallel()
 	v := host.NewVirtual(host.Config{})
 	for text, c := range map[string]pool.Config{
-		"pool: Config: negative Workers": {Workers: -1},
-		"pool: Config: negative Slice":   {Slice: -1},
-		"pool: Config: Workers with On":  {On: v, Workers: 1},
-		"pool: Config: Slice with On":    {On: v, Slice: 1},
+		"pool: Config: negative Workers":     {Workers: -1},
+		"pool: Config: Workers is too large": {Workers: 1 << 62},
+		"pool: Config: On is a nil host":     {On: (*host.Loop)(nil)},
+		"pool: Config: negative Slice":       {Slice: -1},
+		"pool: Config: Workers with On":      {On: v, Workers: 1},
+		"pool: Config: Slice with On":        {On: v, Slice: 1},
 	} {
 		require.PanicsWithValue(t, text, func() { pool.New(c) })
 	}

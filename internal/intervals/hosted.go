@@ -19,7 +19,7 @@ type Hosted struct {
 
 // On returns the Hosted of a package's scheduler. It panics if h is nil.
 func On(name string, h kernel.Host) Hosted {
-	if h == nil {
+	if gort.Nil(h) {
 		panic(name + ": New: nil host")
 	}
 	k := kernel.Of(h)

@@ -33,17 +33,18 @@ type Door interface {
 	// same.
 	SetVsyncs(next func(t time.Duration) time.Duration)
 
-	// SetDriver makes d drive a loop from now on. If it does so on one goroutine at a time that
-	// drives whatever the loop may wait for, lone is the number of that. Nobody may use the host
-	// yet.
-	SetDriver(d Driver, lone int64)
+	// SetDriver makes d drive a loop from now on. If d is driven by a host, on is that: the loop
+	// has its time, what keeps the loop running keeps on running, too, and so does a hold. Then
+	// lone is the number of the goroutine that drives on. Nobody may use the loop yet.
+	SetDriver(d Driver, on Door, lone int64)
 
-	// Drive runs what is ready on a loop that has a Driver, while goes returns true. If first is
-	// not nil, it is a task that is posted before. Drive returns the time until there is more to
-	// do: 0 if there is more already, host.Forever if nothing is pending or the host is closed. If
-	// it does not return, as user code has panicked, there may be more. Calls must not be
-	// concurrent. goes is called with the lock held.
-	Drive(first Runner, goes func() bool) (next time.Duration)
+	// Drive runs what is ready on a loop that has a Driver, while goes returns true and, unless all
+	// is set, something keeps the loop running. If first is not nil, it is a task that is posted
+	// before. Drive returns the time until there is more to do: 0 if there is more already,
+	// host.Forever if nothing is pending or the host is closed. If it does not return, as user code
+	// has panicked, there may be more. Calls must not be concurrent. goes is called with the lock
+	// held.
+	Drive(first Runner, all bool, goes func() bool) (next time.Duration)
 
 	// Alone is Drive if first is all that there is to do, and whoever looks on does not tell the
 	// difference: then a drive takes the lock twice, at its beginning and at its end, and calls
@@ -58,6 +59,14 @@ type Door interface {
 	// the turn, and then what is ready while goes returns true. It returns what Drive does. If goes
 	// is nil, the task has not returned, and the drive ends.
 	Resume(goes func() bool) (next time.Duration)
+
+	// SetAlarm calls r in a turn of its own, d from now, to the nanosecond in each order of timers.
+	// It keeps the host running if refed is set. It returns 0 if the host is closed. It and
+	// ClearAlarm are for pools that the host drives.
+	SetAlarm(r Runner, d time.Duration, refed bool) (id uint64)
+
+	// ClearAlarm clears an alarm, if it has not gone off.
+	ClearAlarm(id uint64)
 
 	// FramePeriod returns the time between two vsyncs, unless SetVsyncs has set them.
 	FramePeriod() time.Duration

@@ -9,7 +9,6 @@ package waits
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -23,10 +22,18 @@ var (
 	ErrClosed = errors.New("host: closed")
 
 	// The reasons for not waiting.
-	ErrAbandoned = fmt.Errorf(
-		"scheduler: the work was abandoned: its flush has panicked, or its %w", ErrClosed)
-	ErrDeadlock = errors.New("rxsched: the goroutine would wait for itself")
+	ErrAbandoned error = abandoned{}
+	ErrDeadlock        = errors.New("rxsched: the goroutine would wait for itself")
 )
+
+// abandoned is ErrAbandoned. Mostly it is the host that closed, so it is also ErrClosed.
+type abandoned struct{}
+
+func (abandoned) Error() string {
+	return "scheduler: work abandoned: the host closed, or other work of its run panicked"
+}
+
+func (abandoned) Unwrap() error { return ErrClosed }
 
 // Host is a host whose callbacks end a wait.
 type Host interface {

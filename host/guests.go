@@ -1,0 +1,171 @@
+package host
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/provide"
+)
+
+// guests are what a pool has a host drive. Its methods that the host calls at any time allow nil.
+type guests struct {
+	busy   int           // those that something keeps running, and so this host
+	alarms timers.Strict // when to drive them; exact in each order of timers
+}
+
+func (e *engine) someGuests() *guests {
+	if e.guests == nil {
+		e.guests = new(guests)
+	}
+	return e.guests
+}
+
+// refs returns how much of them keeps the host running.
+func (g *guests) refs() int {
+	if g == nil {
+		return 0
+	}
+	return g.busy + g.alarms.Refed()
+}
+
+// due returns when the first alarm goes off; Forever if there is none.
+func (g *guests) due() time.Duration {
+	if g == nil {
+		return Forever
+	}
+	at, _, _ := g.alarms.Due()
+	return at
+}
+
+// candidate returns the first alarm, if it has gone off by now.
+func (g *guests) candidate(now time.Duration) candidate {
+	if g == nil {
+		return candidate{}
+	}
+	if at, seq, ok := g.alarms.Due(); ok && at <= now {
+		return candidate{anAlarm, at, seq}
+	}
+	return candidate{}
+}
+
+// len returns how many alarms there are.
+func (g *guests) len() int {
+	if g == nil {
+		return 0
+	}
+	return g.alarms.Len()
+}
+
+func (g *guests) each(add adder) {
+	if g == nil {
+		return
+	}
+	for range g.busy {
+		add(KindHost, 0, "of a pool", Forever, true, 0)
+	}
+	g.alarms.Each(func(id timers.ID, t timers.Timer) {
+		add(KindTimeout, alarmID(id), label(t.Run), t.Due, t.Refed, t.Seq)
+	})
+}
+
+func (g *guests) reset() {
+	if g != nil {
+		g.alarms.Reset()
+	}
+}
+
+// guest is the shell of a loop that a host drives, and whose time is that host's.
+type guest struct {
+	shell
+	on    *core
+	from  time.Duration // the host time of on at the loop's host time 0
+	ahead time.Duration // of the date of on
+}
+
+func newGuest(s shell, on *core, origin time.Time) guest {
+	g := guest{shell: s, on: on, ahead: origin.Sub(on.Now())}
+	g.from = g.now()
+	return g
+}
+
+func (g guest) now() time.Duration {
+	g.on.mu.Lock()
+	defer g.on.mu.Unlock()
+	return g.on.read() - g.from
+}
+
+func (g guest) date(time.Time) time.Time { return g.on.Now().Add(g.ahead) }
+
+// alarmID is the ID of an alarm as others see it, which is no timer's.
+func alarmID(id timers.ID) uint64 { return 1<<63 | uint64(id) }
+
+// ring calls what the first alarm is for.
+func (e *engine) ring() {
+	e.ran.Timers++
+	run := e.guests.alarms.Fire(e.last, e.nextSeq())
+	e.call(anAlarm, alarmID(e.guests.alarms.Fired()), run)
+}
+
+// SetAlarm is the Door's.
+func (k *core) SetAlarm(r provide.Runner, d time.Duration, refed bool) uint64 {
+	e := (*engine)(k)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return 0
+	}
+	now, alarms := e.read(), &e.someGuests().alarms
+	e.wakeBefore(after(now, d))
+	id := alarms.Arm(r, false, e.nextSeq(), now, d)
+	alarms.SetRef(id, refed)
+	e.stamp()
+	if e.traced {
+		e.tracers.queued(KindTimeout, alarmID(id), label(r), after(now, d))
+	}
+	return uint64(id)
+}
+
+// ClearAlarm is the Door's.
+func (k *core) ClearAlarm(id uint64) {
+	e := (*engine)(k)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.guests != nil && e.guests.alarms.Clear(timers.ID(id)) {
+		e.cancelled(KindTimeout, alarmID(timers.ID(id)))
+	}
+}
+
+// tell has the host that drives the loop know whether anything keeps the loop running. It is called
+// wherever that can change while nobody drives the loop, except by what wakes it: then it is driven.
+// That host's lock is taken with this one's held, and never the reverse.
+func (e *engine) tell() {
+	if !e.lone || e.driven.Load() || e.keeps == e.pending() {
+		return
+	}
+	e.keeps = !e.keeps
+	on := e.traits.on
+	on.mu.Lock()
+	defer on.mu.Unlock()
+	if e.keeps {
+		on.someGuests().busy++
+		on.tell()
+		return
+	}
+	on.someGuests().busy--
+	on.wakeIfIdle()
+}
+
+// holdOn makes a hold of the host that drives the loop, for one of the loop's; nil if none does.
+func (e *engine) holdOn(h *Hold) *Hold {
+	if !e.lone {
+		return nil
+	}
+	on := e.traits.on
+	outer := &Hold{host: on, label: h.label, place: h.place}
+	on.mu.Lock()
+	defer on.mu.Unlock()
+	if on.addHold(outer) != nil {
+		return nil
+	}
+	return outer
+}
