@@ -15,12 +15,18 @@ type hosted struct {
 	loop *host.Loop   // set once
 }
 
+// core is a loop as its pool sees it.
+type core interface {
+	kernel.Kernel
+	provide.Door
+}
+
 // newHosted makes a host. It reports false if the pool is closed: nobody drives the host then.
 func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h = new(hosted)
 	h.strand.pool, h.strand.job = p, h
 	h.loop = p.newLoop(h, c)
-	h.door = kernel.Of(h.loop).Door()
+	h.door = provide.Open(h.loop)
 	return h, p.members.addHost(&h.member)
 }
 
@@ -37,7 +43,7 @@ func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 		lone = p.lone.driver()
 	}
 	loop := host.NewLoop(c)
-	door := kernel.Of(loop).Door()
+	door := provide.Open(loop)
 	door.SetDriver(d, lone)
 	if p.lone != nil {
 		door.AlterClock(p.lone.clock())

@@ -7,7 +7,6 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/internal/provide"
@@ -51,8 +50,8 @@ type keyed[T, R any, K comparable] struct {
 	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
 	place   int32                 // in the order of the table; guarded by the box's keysMu
 
-	core kernel.Kernel // of the host; set before loop
-	rare *rare         // nil unless keys can rest, or results have an order, or key equals nothing; set once
+	core core  // of the host; set before loop
+	rare *rare // nil unless keys can rest, or results have an order, or key equals nothing; set once
 
 	// What the pipeline is made of, which is made once.
 
@@ -166,12 +165,12 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Door().Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
+		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Door().Drive(first, k.hand.goes)
+	return k.core.Drive(first, k.hand.goes)
 }
 
 // over ends the key.

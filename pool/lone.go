@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -27,7 +28,7 @@ func newLone(p *Pool, on host.Host) *lone {
 }
 
 // driver is the goroutine that is going to drive, as far as anybody knows.
-func (l *lone) driver() int64 { return cmp.Or(l.on.Driver(), gort.Goid()) }
+func (l *lone) driver() int64 { return cmp.Or(provide.Open(l.host).Driver(), gort.Goid()) }
 
 // clock is what a new host of the pool reads.
 func (l *lone) clock() func(time.Duration) time.Duration {

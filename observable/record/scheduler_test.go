@@ -13,12 +13,12 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/schedulertest"
 )
 
 const ms = time.Millisecond
@@ -32,7 +32,7 @@ func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 		"priority": func(h host.Host) scheduler.Scheduler { return priority.New(h, priority.Config{}).At(priority.Normal) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			schedulertest.RunWrapped(t, func(h host.Host) schedulertest.Scheduler {
+			schedulertest.Run(t, func(h host.Host) scheduler.Scheduler {
 				r := record.New(io.Discard, record.Config{Now: h.Now})
 				t.Cleanup(func() { require.NoError(t, r.Close()) })
 				return r.Scheduler("s", create(h))
