@@ -49,7 +49,7 @@ var layers = map[string][]string{
 	"priority":          {"internal/hosted", "internal/gort", "subscription", "scheduler", "action", "host", "host/kernel", "internal/heap", "internal/ring"},
 	"testing/virtual":   {"scheduler", "action", "subscription", "internal/gort", "internal/heap", "internal/ring"},
 
-	"pool": {"observable", "scheduler", "subscription", "internal/heirs", "internal/waits", "host", "host/kernel", "internal/provide", "internal/point", "internal/gort", "internal/ring", "internal/heap"},
+	"pool": {"observable", "scheduler", "subscription", "internal/waits", "host", "host/kernel", "internal/provide", "internal/point", "internal/gort", "internal/ring", "internal/heap"},
 
 	"monitor":          {"internal/provide", "priority", "subscription", "host"},
 	"monitor/trace":    {"monitor", "host", "host/kernel", "internal/gort"},
