@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
-	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 )
@@ -21,7 +21,7 @@ type Config = host.Config
 // called, and the same from then on. Any goroutine may call all methods. The zero value has no host,
 // and is not usable.
 type Schedulers struct {
-	of   any            // a host.Host, or what makes one: see Lazily; set once
+	of   any            // a host.Host, or what makes one: see provide.Lazily; set once
 	made unsafe.Pointer // to slots; nil before the first call; accessed atomically
 }
 
@@ -44,9 +44,7 @@ func On(h host.Host) *Schedulers {
 	return &Schedulers{of: h}
 }
 
-// Lazily is for package pool. It makes s, which is new, the schedulers of a host that Host makes when
-// the first of them is asked for.
-func Lazily(_ heirs.Key, s *Schedulers, of interface{ Host() host.Host }) { s.of = of }
+func init() { provide.Lazily = func(s, of any) { s.(*Schedulers).of = of } }
 
 // host returns the host.
 func (s *Schedulers) host() host.Host {

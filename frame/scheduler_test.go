@@ -9,13 +9,17 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/schedulertest"
 )
 
 const ms = time.Millisecond
 
 func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
-	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return frame.New(h) })
+	create := func(h host.Host) scheduler.Scheduler { return frame.New(h) }
+	schedulertest.Run(t, create)
+	schedulers.CheckCosts(t, create)
 }
 
 func TestScheduler_RunsABatchAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T) {

@@ -29,6 +29,7 @@ type engine struct {
 	sight    // who looks on: observe.go
 	ending   // what closing needs: close.go
 
+	provide.Seal
 	traits *traits // set before anybody uses the host
 	idlers *idlers // who waits until nothing is pending; nil if nobody does
 }

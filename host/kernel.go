@@ -31,8 +31,6 @@ type core engine
 
 var _ kernel.Kernel = (*core)(nil)
 
-func (k *core) Door() provide.Door { return k }
-
 // Busy is the Door's, and takes the lock.
 func (k *core) Busy() bool {
 	k.mu.Lock()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 func lineOf(t *testing.T, place string) int {
@@ -206,7 +207,7 @@ func TestDoor_KnowsWhatIsDueAtAMoment(t *testing.T) {
 	t.Parallel()
 	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
 		h := host.NewVirtual(host.Config{TimerOrder: order, FramePeriod: 10 * ms})
-		door := kernel.Of(h).Door()
+		door := provide.Open(h)
 		_ = h.Post(poll) // is no matter of time
 		require.False(t, door.DueAt(0))
 		for _, d := range []time.Duration{3 * ms, 5 * ms} {

@@ -11,15 +11,18 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/schedulertest"
 )
 
 const ms = time.Millisecond
 
 func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
-	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return idle.New(h) })
+	create := func(h host.Host) scheduler.Scheduler { return idle.New(h) }
+	schedulertest.Run(t, create)
+	schedulers.CheckCosts(t, create)
 }
 
 func TestScheduler_RunsWhenNothingElseIsReady(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // Hosts are the hosts of a program that viewers show. [NewHosts] makes it. All its methods may be
@@ -38,7 +38,7 @@ func (s *Hosts) Add(h host.Host) *Entry {
 	if h == nil {
 		panic("monitor: Hosts.Add: nil host")
 	}
-	core := kernel.Of(h).Door()
+	core := provide.Open(h)
 	s.mu.Lock()
 	for _, e := range s.entries {
 		if e.core == core {

@@ -19,7 +19,7 @@ type door struct {
 	over  bool        // the subscription has ended; guarded by mu
 }
 
-// awaiting waits on c until room is made, as [scheduler.Base.Await] does.
+// awaiting waits on c until room is made, as [provide.Scheduler.Await] does.
 type awaiting func(c *sync.Cond, stuck *atomic.Bool) error
 
 // init prepares d. credit is how many elements there is room for; it takes mu.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
@@ -196,10 +197,18 @@ func driverOf(s scheduler.Scheduler, room bool, h *holding) int64 {
 	if d := h.Driver(); d != 0 {
 		return d
 	}
-	if s, ok := s.(crosser); ok {
+	if s := provide.SchedulerOf(s); s != nil {
 		return s.Driver()
 	}
 	return 0
+}
+
+// awaitRun waits on c for a run of s, as waits.On does. If s can't say where it runs, it is for h.
+func awaitRun(s scheduler.Scheduler, h waits.Host, c *sync.Cond, stuck *atomic.Bool) error {
+	if s := provide.SchedulerOf(s); s != nil {
+		return s.Await(c, stuck)
+	}
+	return waits.On(c, h, stuck)
 }
 
 // await waits for a delivery.
@@ -207,8 +216,5 @@ func (d *deliverer) await(c *sync.Cond, stuck *atomic.Bool) error {
 	if d.by.Load() == gort.Goid() {
 		return ErrWouldDeadlock
 	}
-	if s, ok := d.s.(crosser); ok {
-		return s.Await(c, stuck)
-	}
-	return waits.On(c, waits.Lone{Int64: &d.by}, stuck)
+	return awaitRun(d.s, waits.Lone{Int64: &d.by}, c, stuck)
 }

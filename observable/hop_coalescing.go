@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/belt"
 	"github.com/rxsched/rxsched/observable/internal/credits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
@@ -55,24 +54,18 @@ type coalescingHop[T any] struct {
 	runs  int               // asked for, and not begun
 }
 
-// crosser is a scheduler that says whether runs may be shared, and on which goroutine they are: see
-// [scheduler.Base]. All schedulers of this module do.
+// crosser is a scheduler that says whether runs may be shared: see [scheduler.Base]. All schedulers of
+// this module do.
 type crosser interface {
 	scheduler.Scheduler
-	Await(c *sync.Cond, stuck *atomic.Bool) error
 	DrivenElsewhere() bool
-	Driver() int64
 	Interrupts() bool
 }
 
 // alone is a scheduler that can't say so: each notification has a run of its own.
 type alone struct{ scheduler.Scheduler }
 
-func (alone) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, nil, stuck) }
-
 func (alone) DrivenElsewhere() bool { return false }
-
-func (alone) Driver() int64 { return 0 }
 
 func (alone) Interrupts() bool { return true }
 
@@ -243,7 +236,7 @@ func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	if waited, err := r.hop.awaitBelow(c, stuck); waited {
 		return err
 	}
-	return r.hop.s.Await(c, stuck)
+	return awaitRun(r.hop.s, nil, c, stuck)
 }
 
 // goOn is called when there is room below, once for each run that has found none.

@@ -14,7 +14,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
@@ -32,7 +32,7 @@ func TestObserveOn_FromElsewhereKeepsEveryValueInOrder(t *testing.T) {
 		"idle":     func(h host.Host) scheduler.Scheduler { return idle.New(h) },
 		"queue":    func(h host.Host) scheduler.Scheduler { return queue.New(h) },
 		"priority": func(h host.Host) scheduler.Scheduler { return priority.New(h, priority.Config{}).At(priority.Low) },
-		"a user's": func(h host.Host) scheduler.Scheduler { return schedulertest.Bare(async.New(h)) },
+		"a user's": func(h host.Host) scheduler.Scheduler { return schedulers.Bare(async.New(h)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

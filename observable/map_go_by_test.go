@@ -18,7 +18,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -75,7 +75,7 @@ func TestMapGoBy(t *testing.T) {
 		"an error behind those of its": {workers: 3, in: []int{14, 94, 91, 12}, want: []string{"4:14", "4:" + oops}},
 	} {
 		for kind, of := range map[string]func(scheduler.Scheduler) scheduler.Scheduler{
-			"": same[scheduler.Scheduler], ", on a scheduler of a user's": schedulertest.Bare,
+			"": same[scheduler.Scheduler], ", on a scheduler of a user's": schedulers.Bare,
 		} {
 			t.Run(name+kind, func(t *testing.T) {
 				inBubble(t, func(t *testing.T, loop *host.Loop) {

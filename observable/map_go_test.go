@@ -17,7 +17,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -88,7 +88,7 @@ func TestMapGo(t *testing.T) {
 		"an error of the source, nothing first": {workers: 1, fails: true, want: []string{"0:" + oops}},
 	} {
 		for kind, of := range map[string]func(scheduler.Scheduler) scheduler.Scheduler{
-			"": same[scheduler.Scheduler], ", on a scheduler of a user's": schedulertest.Bare,
+			"": same[scheduler.Scheduler], ", on a scheduler of a user's": schedulers.Bare,
 		} {
 			t.Run(name+kind, func(t *testing.T) {
 				inBubble(t, func(t *testing.T, loop *host.Loop) {
@@ -350,7 +350,7 @@ func TestMapGo_BacklogBoundsTheValuesThatWait(t *testing.T) {
 func TestMapGo_BacklogBoundsTheResults(t *testing.T) {
 	for _, s := range []func(*rig) scheduler.Scheduler{
 		func(r *rig) scheduler.Scheduler { return r.async },
-		func(r *rig) scheduler.Scheduler { return schedulertest.Bare(r.async) },
+		func(r *rig) scheduler.Scheduler { return schedulers.Bare(r.async) },
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			r := newRig()

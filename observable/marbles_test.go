@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"
@@ -98,7 +98,7 @@ func runOn(t *testing.T, name string, test func(*marble.M, scheduler.Scheduler))
 	})
 	t.Run(name+", on a scheduler of a user's", func(t *testing.T) {
 		t.Parallel()
-		marble.Run(t, func(m *marble.M) { test(m, schedulertest.Bare(m.Async())) })
+		marble.Run(t, func(m *marble.M) { test(m, schedulers.Bare(m.Async())) })
 	})
 	t.Run(name+", in a bubble", func(t *testing.T) {
 		t.Parallel()

@@ -1,7 +1,6 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -15,13 +14,6 @@ import (
 // then. Who sends without room has the full operator block, drop or fail, as its Backlog says. It
 // stands for gRPC's isReady and onReady.
 func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake, nil) }
-
-// ReadyAbove is Ready for an operator that has the producer's goroutine wait. Stalled is called,
-// without a lock, when the room that is waited for may have got another driver. It is for packages of
-// this project.
-func (s *Subscriber[T]) ReadyAbove(_ heirs.Key, wake, stalled func()) bool {
-	return ready(s.life, wake, stalled)
-}
 
 func ready(l *life, wake, stalled func()) bool {
 	room := l.root.Room()
@@ -51,14 +43,6 @@ func ready(l *life, wake, stalled func()) bool {
 func (s *Subscriber[T]) Bound(ready func() bool) (freed func()) {
 	must(ready != nil, "Bound: nil ready")
 	return bound(s.life, ready).Freed
-}
-
-// BoundAbove is Bound for an operator that has the producer's goroutine wait. Stalled is to be
-// called, without a lock, when one of those who make room finds none below: those who wait above
-// may be needed there. It is for packages of this project.
-func (s *Subscriber[T]) BoundAbove(_ heirs.Key, ready func() bool) (freed, stalled func()) {
-	g := bound(s.life, ready)
-	return g.Freed, g.Interrupt
 }
 
 func bound(l *life, ready func() bool) *boundGate {

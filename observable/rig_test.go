@@ -11,7 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"
@@ -37,7 +37,7 @@ func newRig() *rig {
 // newBareRig is a rig whose scheduler has no methods but those of scheduler.Scheduler.
 func newBareRig() *rig {
 	r := newRig()
-	r.async = schedulertest.Bare(r.async)
+	r.async = schedulers.Bare(r.async)
 	return r
 }
 

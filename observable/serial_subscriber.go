@@ -14,6 +14,7 @@ type serialSubscriber[T any] struct {
 	serializer *serial.Serializer // calls them
 	line       serial.Line[Notification[T]]
 	inlet      *inlet[T] // nil if there is always room below; set once
+	atOnce     bool      // it completes while the serializer is busy; set before the source sends
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
@@ -127,28 +128,20 @@ func join[T, R any](g *serial.Serializer, src Observable[T], dst *Subscriber[R],
 	src.SubscribeTo(newSerialSubscriber(g, dst, o))
 }
 
-func (in *serialSubscriber[T]) Error(err error) { in.ends(Notification[T]{Kind: KindError, Err: err}) }
-func (in *serialSubscriber[T]) Complete()       { in.ends(Notification[T]{Kind: KindComplete}) }
+func (in *serialSubscriber[T]) Error(err error) { in.send(Notification[T]{Kind: KindError, Err: err}) }
 
-func (in *serialSubscriber[T]) ends(n Notification[T]) {
-	if o, ok := in.end.(Ender); ok {
-		o.Ends()
-		if n.Kind == KindComplete && in.inlet == nil && !serial.Waited(&in.line) {
-			in.complete()
-			return
-		}
+func (in *serialSubscriber[T]) Complete() {
+	if !in.atOnce || in.inlet != nil || serial.Waited(&in.line) {
+		in.send(Notification[T]{Kind: KindComplete})
+		return
 	}
-	in.send(n)
-}
-
-// complete ends a source of a joint at once. All that it has sent was handled as it came, so its end
-// is behind that. Else sources that end at the same time would hand their ends to each other.
-func (in *serialSubscriber[T]) complete() {
 	returned := false
 	defer in.attached.sub.root.Guard(&returned)
-	in.pass(Notification[T]{Kind: KindComplete})
+	in.pass(Notification[T]{Kind: KindComplete}) // all that it has sent was handled as it came
 	returned = true
 }
+
+func (in *serialSubscriber[T]) endsAtOnce() { in.atOnce = true }
 
 func (in *serialSubscriber[T]) handle(n Notification[T]) {
 	if in.inlet != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/scope"
@@ -163,10 +162,6 @@ func (s *Subscriber[T]) Next(v T) {
 		s.step(v, s.to)
 	}
 }
-
-// Fetch has the processor bring what Next needs, besides the subscriber, into its caches. It is for
-// packages of this project.
-func (s *Subscriber[T]) Fetch(heirs.Key) { gort.FetchFunc(&s.step) }
 
 // nextGuarded is Next for who calls from outside the scope, as guard makes it.
 func nextGuarded[T any](s *Subscriber[T], v T) {

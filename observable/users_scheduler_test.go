@@ -11,7 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -23,10 +23,10 @@ var usersSchedulers = map[string]func(t *testing.T) scheduler.Scheduler{
 		loop := host.NewLoop(host.Config{})
 		require.NoError(t, loop.Start())
 		t.Cleanup(func() { require.NoError(t, loop.Close()) })
-		return schedulertest.Bare(async.New(loop))
+		return schedulers.Bare(async.New(loop))
 	},
 	"own": func(t *testing.T) scheduler.Scheduler {
-		s := schedulertest.NewOwn()
+		s := schedulers.NewOwn()
 		t.Cleanup(s.Close)
 		return s
 	},

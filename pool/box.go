@@ -7,7 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/observable"
 )
 
 type duration = time.Duration
@@ -27,7 +27,7 @@ type box[T, R any, K comparable] struct {
 
 	// The keys' pipelines close with it. It closes with the result, as each of them would, but
 	// workers that begin and end keys of several boxes would share that one's lock.
-	pipelines subscription.Subscription
+	pipelines *observable.Subscriber[R]
 
 	_     [64]byte
 	mu    sync.Mutex     // a leaf
@@ -107,7 +107,6 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	crowded := b.crowded()
 	b.keysMu.Unlock()
 	b.finish(crowded)
-	b.fetch()
 	b.pool.readyAll(h, b.ready)
 	clear(b.ready)
 	b.ready = b.ready[:0]
@@ -141,16 +140,6 @@ func (b *box[T, R, K]) rest(h *hand) duration {
 		b.in = nil
 	}
 	return host.Forever
-}
-
-// fetch has the rest of what the keys that are ready need fetched: where it is, stands in what was
-// asked for when they were given their values, and is there by now.
-func (b *box[T, R, K]) fetch() {
-	for _, s := range b.ready {
-		if k, ok := s.job.(*keyed[T, R, K]); ok {
-			k.fetchStep()
-		}
-	}
 }
 
 // some reports whether there is anything in the box that was not taken.

@@ -3,8 +3,7 @@ package pool
 import (
 	"errors"
 
-	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -35,13 +34,10 @@ func (k *keyed[T, R, K]) deliver() {
 		if k.loop.Load() == nil {
 			k.taken.Add(1)
 		}
-		sent, goesOn := 0, false
 		k.fed = true
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
-		r.joint.Guarded(func() {
-			sent, goesOn = k.send(most)
-			k.last = false
-		})
+		sent, goesOn := k.send(most)
+		k.last = false
 		k.note()
 		k.box.leaves(sent)
 		if !goesOn || h.lone || k.some() && !h.onTime() {
@@ -57,7 +53,8 @@ func (k *keyed[T, R, K]) deliver() {
 // send sends values, so many at most. It returns how many it has sent, and whether nothing else comes
 // before the next one.
 func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
-	order := k.box.router.order
+	r := k.box.router
+	order := r.order
 	for {
 		v := k.pop()
 		if order != nil {
@@ -67,7 +64,7 @@ func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
 		if order != nil {
 			order.done(v.seq)
 		}
-		if sent++; k.interrupted() || k.stage.Load() == ended { // also if another value comes, or the end
+		if sent++; k.interrupted() || k.stage.Load() == ended || r.caught.Load() { // also if another value comes, or the end
 			return sent, false
 		}
 		if !k.hasMail() {
@@ -82,15 +79,14 @@ func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
 	}
 }
 
-// Join subscribes dst to the values. Those that wait for somebody come.
-func (k *keyed[T, R, K]) Join(dst *observable.Subscriber[T]) {
-	k.box.router.joint.GuardAbove(dst)
+// join subscribes dst to the values. Those that wait for somebody come.
+func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
 	k.feed.join(dst)
 	k.wake()
 }
 
 // listens reports whether the pipeline listens to the values. Its end may still wait for delivery.
-func (k *keyed[T, R, K]) listens() bool { return k.stage.Load() == flows && k.feed.listens() }
+func (k *keyed[T, R, K]) listens() bool { return !k.end.Closed() && k.feed.listens() }
 
 // takes reports whether the pipeline takes values. If it has no room, the key is asked for when it
 // has. If nobody is subscribed, the values wait: for somebody, or for the pipeline to end and to
@@ -129,25 +125,26 @@ func (k *keyed[T, R, K]) roomy() bool {
 // begin makes the pipeline.
 func (k *keyed[T, R, K]) begin() {
 	r := k.box.router
-	r.joint.Guarded(func() {
-		rxsched.Lazily(heirs.Key{}, &k.on, (*lodging[T, R, K])(k))
-		made := r.build(k.key, k.values.Observable(heirs.Key{}, k), &k.on)
-		made.SubscribeTo(k.end())
+	k.end = k.makeEnd()
+	provide.Pipelines.Guarded(r.dst, func() {
+		provide.Lazily(&k.on, (*lodging[T, R, K])(k))
+		r.build(k.key, observable.New(k.join), &k.on).SubscribeTo(k.end)
 	})
 }
 
-// end makes the subscriber at the end of the pipeline.
-func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
+// makeEnd makes the subscriber at the end of the pipeline.
+func (k *keyed[T, R, K]) makeEnd() *observable.Subscriber[R] {
 	r, o := k.box.router, (*outcome[T, R, K])(k)
 	if r.order == nil {
-		return r.joint.Source(&k.source, &k.box.pipelines, r.pass, o)
+		end := observable.NewSerialSubscriber(r.joint, k.box.pipelines, observable.Observer[R]{
+			Next: r.pass, Error: o.Error, Complete: o.Complete,
+		})
+		provide.Pipelines.EndsAtOnce(end)
+		return end
 	}
 	return observable.NewSubscriber(r.dst, observable.Observer[R]{
-		Next: func(v R) { r.order.add(k.rare.seq.Load(), v) },
-		Error: func(err error) {
-			o.Ends()
-			r.joint.Do(func() { o.Error(err) })
-		},
+		Next:     func(v R) { r.order.add(k.rare.seq.Load(), v) },
+		Error:    func(err error) { r.joint.Do(func() { o.Error(err) }) },
 		Complete: o.Complete,
 	})
 }
@@ -164,9 +161,6 @@ func (k *keyed[T, R, K]) complete() {
 
 // outcome is a key as what takes the end of its pipeline, on any goroutine.
 type outcome[T, R any, K comparable] keyed[T, R, K]
-
-// Ends notes that the end is about to be delivered: values wait for the next pipeline.
-func (o *outcome[T, R, K]) Ends() { o.stage.Store(ending) }
 
 // Complete notes that the pipeline has completed.
 func (o *outcome[T, R, K]) Complete() {

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -92,16 +92,20 @@ func (f *feed[T]) listens() bool {
 // ready reports whether all have room. If not, wake is called when one of them may have, and stalled
 // when it may need another goroutine for that.
 func (f *feed[T]) ready(wake, stalled func()) bool {
-	if first := f.first.Load(); first != nil && !first.Closed() &&
-		!first.ReadyAbove(heirs.Key{}, wake, stalled) {
+	if first := f.first.Load(); first != nil && !hasRoom(first, wake, stalled) {
 		return false
 	}
 	for _, one := range f.behind() {
-		if !one.Closed() && !one.ReadyAbove(heirs.Key{}, wake, stalled) {
+		if !hasRoom(one, wake, stalled) {
 			return false
 		}
 	}
 	return true
+}
+
+func hasRoom[T any](one *observable.Subscriber[T], wake, stalled func()) bool {
+	return one.Closed() || one.Ready(nil) ||
+		wake != nil && provide.Pipelines.Ready(one, wake, stalled)
 }
 
 // finish ends the values, for those who come later as well. The error is not written any more.

@@ -6,6 +6,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // home is the host of a key. It comes into being when the pipeline first asks for a scheduler, on
@@ -39,7 +40,7 @@ func (k *keyed[T, R, K]) lodge() *host.Loop {
 		return loop
 	}
 	if k.settleHost() {
-		k.core.Door().Abandon()
+		k.core.Abandon()
 	}
 	return k.loop.Load()
 }
@@ -52,9 +53,9 @@ func (k *keyed[T, R, K]) settleHost() (closed bool) {
 		return false
 	}
 	loop := k.pool.newLoop((*lodging[T, R, K])(k), host.Config{})
-	k.core = kernel.Of(loop)
+	k.core = provide.Open(loop).(core)
 	if by := k.by.Swap(settled); by > 0 {
-		k.core.Door().Enter(by)
+		k.core.Enter(by)
 	}
 	k.loop.Store(loop)
 	return k.gone.Load()
@@ -100,7 +101,7 @@ func (k *keyed[T, R, K]) inside() bool {
 }
 
 // busy reports whether anything keeps the host running.
-func (k *keyed[T, R, K]) busy() bool { return k.loop.Load() != nil && k.core.Door().Busy() }
+func (k *keyed[T, R, K]) busy() bool { return k.loop.Load() != nil && k.core.Busy() }
 
 // interrupted reports whether something on the host comes before the next value.
 func (k *keyed[T, R, K]) interrupted() bool { return k.loop.Load() != nil && k.core.Interrupted() }
@@ -122,7 +123,7 @@ func (k *keyed[T, R, K]) alone() (next duration, ok bool) {
 	defer func() {
 		if !returned && !k.by.CompareAndSwap(g, 0) {
 			k.lodge()
-			k.core.Door().Resume(nil)
+			k.core.Resume(nil)
 		}
 	}()
 	k.attempt()
@@ -131,7 +132,7 @@ func (k *keyed[T, R, K]) alone() (next duration, ok bool) {
 		return forever, true
 	}
 	k.lodge()
-	return k.core.Door().Resume(k.hand.goes), true
+	return k.core.Resume(k.hand.goes), true
 }
 
 // attempt delivers. The pool's OnError is told of a panic, if there is one.
@@ -144,7 +145,7 @@ func (k *keyed[T, R, K]) attempt() {
 func (k *keyed[T, R, K]) abandon() {
 	if !k.settles() {
 		k.lodge()
-		k.core.Door().Abandon()
+		k.core.Abandon()
 	}
 }
 

@@ -15,12 +15,18 @@ type hosted struct {
 	loop *host.Loop   // set once
 }
 
+// core is a loop as its pool sees it.
+type core interface {
+	kernel.Kernel
+	provide.Door
+}
+
 // newHosted makes a host. It reports false if the pool is closed: nobody drives the host then.
 func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h = new(hosted)
 	h.strand.pool, h.strand.job = p, h
 	h.loop = p.newLoop(h, c)
-	h.door = kernel.Of(h.loop).Door()
+	h.door = provide.Open(h.loop)
 	return h, p.members.addHost(&h.member)
 }
 
@@ -32,14 +38,14 @@ func (p *Pool) newLoop(d provide.Driver, c host.Config) *host.Loop {
 	l := p.lone
 	if l == nil {
 		loop := host.NewLoop(c)
-		kernel.Of(loop).Door().SetDriver(d, nil, 0)
+		provide.Open(loop).SetDriver(d, nil, 0)
 		return loop
 	}
 	if c.Origin.IsZero() {
 		c.Origin = l.on.Now()
 	}
 	loop := host.NewLoop(c)
-	kernel.Of(loop).Door().SetDriver(d, l.door, l.driver())
+	provide.Open(loop).SetDriver(d, l.door, l.driver())
 	return loop
 }
 

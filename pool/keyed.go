@@ -7,9 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
@@ -51,21 +49,19 @@ type keyed[T, R any, K comparable] struct {
 	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
 	place   int32                 // in the order of the table; guarded by the box's keysMu
 
-	core kernel.Kernel // of the host; set before loop
-	rare *rare         // nil unless keys can rest, or results have an order, or key equals nothing; set once
+	core core  // of the host; set before loop
+	rare *rare // nil unless keys can rest, or results have an order, or key equals nothing; set once
 
 	// What the pipeline is made of, which is made once.
 
-	values observable.Unguarded[T]
-	on     rxsched.Schedulers
-	source observable.JointSource[R] // the pipeline's end, unless results have an order
+	on  rxsched.Schedulers
+	end *observable.Subscriber[R] // of the pipeline
 }
 
 // The stages of a key's pipeline.
 const (
-	flows  = iota
-	ending // its end is about to be delivered
-	ended  // the key is to end
+	flows = iota
+	ended // the key is to end
 )
 
 // rare is what few keys have.
@@ -79,8 +75,7 @@ type rare struct {
 }
 
 // hotLines are the lines of the caches that have of a key, with a small value, what each message
-// reads and writes. With a small key and value a key has 448 bytes in all, with its pipeline's end,
-// which Go's heap puts at the beginning of a line.
+// reads and writes.
 const hotLines = 3
 
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
@@ -117,13 +112,6 @@ func (k *keyed[T, R, K]) fetch() {
 		gort.FetchLines(loop, 1)
 	}
 	gort.FetchLines(k.feed.first.Load(), 1)
-}
-
-// fetchStep has what the pipeline's first step needs brought there, too.
-func (k *keyed[T, R, K]) fetchStep() {
-	if first := k.feed.first.Load(); first != nil {
-		first.Fetch(heirs.Key{})
-	}
 }
 
 // drive delivers what is in the mail, and runs what is ready on the host.
@@ -166,12 +154,12 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Door().Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
+		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Door().Drive(first, true, k.hand.goes) // nothing there is unref'd
+	return k.core.Drive(first, true, k.hand.goes) // nothing there is unref'd
 }
 
 // over ends the key.

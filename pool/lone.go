@@ -23,14 +23,14 @@ type lone struct {
 
 func newLone(p *Pool, on host.Host) *lone {
 	l := &lone{host: on, on: kernel.Of(on)}
-	l.door = l.on.Door()
+	l.door = provide.Open(on)
 	l.hand.pool, l.hand.lone = p, true
 	l.hand.goes = l.hand.once
 	return l
 }
 
 // driver is the goroutine that is going to drive, as far as anybody knows.
-func (l *lone) driver() int64 { return cmp.Or(l.on.Driver(), gort.Goid()) }
+func (l *lone) driver() int64 { return cmp.Or(provide.Open(l.host).Driver(), gort.Goid()) }
 
 // post gives a strand a task of the host.
 func (l *lone) post(s *strand) {

@@ -175,7 +175,12 @@ func (k *keyed[T, R, K]) hasMail() bool {
 
 // some reports whether there is mail, and nothing in the way that has to end first.
 func (k *keyed[T, R, K]) some() bool {
-	return k.hasMail() && !k.last && !k.stalled.Load() && k.stage.Load() < ended
+	return k.hasMail() && !k.stalled.Load() && k.goesOn()
+}
+
+// goesOn reports whether the values go on, or are yet to complete.
+func (k *keyed[T, R, K]) goesOn() bool {
+	return !k.last && k.stage.Load() < ended && !k.box.router.caught.Load()
 }
 
 // waiting reports whether there is mail that can be delivered.
@@ -185,7 +190,7 @@ func (k *keyed[T, R, K]) waiting() bool { return k.some() && (!k.begun || k.list
 // looks for the end first, which is behind the mail.
 func (k *keyed[T, R, K]) finished() bool {
 	ends := k.ends.Load() || k.expires
-	return ends && !k.hasMail() && !k.last && k.stage.Load() < ended
+	return ends && !k.hasMail() && k.goesOn()
 }
 
 // inherit takes the mail of a key that has ended.

@@ -3,14 +3,14 @@ package pool
 import (
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
 )
 
 // order sends results in the order of the source's values.
 type order[R any] struct {
-	joint *observable.Joint[R]
+	joint *observable.Serializer
 	dst   *observable.Subscriber[R]
 	hold  func(n int64) // holds up the source while results wait for room
 	stall func()        // says that they do
@@ -28,7 +28,7 @@ type turn[R any] struct {
 }
 
 func newOrder[R any](
-	joint *observable.Joint[R], dst *observable.Subscriber[R], hold func(int64), stall func(),
+	joint *observable.Serializer, dst *observable.Subscriber[R], hold func(int64), stall func(),
 ) *order[R] {
 	return &order[R]{joint: joint, dst: dst, hold: hold, stall: stall}
 }
@@ -109,7 +109,7 @@ func (o *order[R]) hasRoom() bool {
 		return true
 	}
 	o.hold(1)
-	if !o.dst.ReadyAbove(heirs.Key{}, o.resume, o.stall) {
+	if !provide.Pipelines.Ready(o.dst, o.resume, o.stall) {
 		o.stall()
 		return false
 	}

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
@@ -23,7 +23,7 @@ type router[T, R any, K comparable] struct {
 	build  Build[T, R, K]
 	dst    *observable.Subscriber[R]
 	in     *observable.Subscriber[T]
-	joint  *observable.Joint[R]
+	joint  *observable.Serializer
 	pass   func(R)   // sends to dst
 	order  *order[R] // nil unless results come in order
 	boxes  []box[T, R, K]
@@ -36,6 +36,7 @@ type router[T, R any, K comparable] struct {
 
 	failed  atomic.Pointer[error] // of the source; set before the boxes get their end
 	over    atomic.Bool           // the subscription has closed
+	caught  atomic.Bool           // a panic was caught below: the result is to end, and no value is sent
 	held    atomic.Int64          // keys that are full or wait for room, and values that wait for a key
 	asks    atomic.Bool           // the source waits
 	resting resting
@@ -64,8 +65,7 @@ func newRouter[T, R any, K comparable](
 		most: mostSent, step: mostAhead,
 	}
 	r.strand.pool, r.strand.job = p, r
-	r.joint = new(observable.Joint[R])
-	r.joint.Init(heirs.Key{}, dst)
+	r.joint = observable.NewSerializer(dst)
 	r.pass = dst.Next
 	r.room.L = &r.mu
 	r.resting.needed = r.needsRoom
@@ -86,11 +86,13 @@ func newRouter[T, R any, K comparable](
 	r.in = observable.NewSubscriber(dst, observable.Observer[T]{
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
-	r.freed, r.stalls = r.in.BoundAbove(heirs.Key{}, r.ready)
+	r.freed, r.stalls = provide.Pipelines.Bound(r.in, r.ready)
 	added := p.members.addRouter(&r.member)
 	dst.AddFunc(r.close)
 	for i := range r.boxes {
-		dst.Add(&r.boxes[i].pipelines)
+		b := &r.boxes[i]
+		b.pipelines = observable.NewSubscriber(dst, observable.Observer[R]{})
+		provide.Pipelines.Hear(b.pipelines, func() { r.caught.Store(true) })
 	}
 	if !added {
 		r.abandon()
@@ -226,7 +228,7 @@ func (r *router[T, R, K]) makeRoom() bool {
 // below is whose goroutine a producer that waits for room is waiting for, if there is none below;
 // nil if that is not known: workers make room.
 func (r *router[T, R, K]) below() waits.Host {
-	driver := r.joint.Driver()
+	driver := provide.Pipelines.Driver(r.dst)
 	if driver == 0 {
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/intervals"
+	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -29,8 +29,7 @@ func (s *Scheduler) At(p Priority) *Level {
 
 func newLevel(s *Scheduler, lane int) *Level {
 	l := new(Level)
-	on := intervals.Hosted{Mutex: s.lock, Kernel: s.kernel}
-	l.hooks = hooks{Hosted: on, s: s, base: &l.Base, lane: lane}
+	l.hooks = hooks{Hosted: s.on, s: s, base: &l.Base, lane: lane}
 	l.Init(s.lock, &l.hooks, s.kernel.Now)
 	return l
 }
@@ -38,7 +37,7 @@ func newLevel(s *Scheduler, lane int) *Level {
 // hooks let actions run as tasks. The ID of an action is its task's slot. An action that schedules
 // itself again gets a new task, not a continuation, because its next run need not keep its place.
 type hooks struct {
-	intervals.Hosted
+	hosted.Hosted
 	s    *Scheduler
 	base *scheduler.Base
 	lane int
@@ -82,7 +81,4 @@ func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 }
 
 // Flush runs a.
-func (h *hooks) Flush(a *action.Action) { h.base.Drain(a, h) }
-
-// Next ends the flush: a task is one run.
-func (h *hooks) Next() *action.Action { return nil }
+func (h *hooks) Flush(a *action.Action) { h.base.Drain(a, nil) }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/intervals"
+	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -20,8 +20,9 @@ import (
 //
 // Unexported methods are called with the host's lock held, except where a comment says otherwise.
 type Scheduler struct {
-	kernel kernel.Kernel                     // set once
-	lock   *sync.Mutex                       // set once: the host's
+	on     hosted.Hosted // set once, as the next two, which are its
+	kernel kernel.Kernel
+	lock   *sync.Mutex
 	levels [priorities]atomic.Pointer[Level] // by lane; nil until somebody asks for it
 
 	// The parts are guarded by the host.
@@ -36,12 +37,12 @@ type Scheduler struct {
 
 // New makes a scheduler on h. It panics if h is nil or the config's slice is negative.
 func New(h host.Host, c Config) *Scheduler {
-	on := intervals.On("priority", h)
+	on := hosted.On("priority: New", h)
 	if c.Slice < 0 {
 		panic("priority: New: negative Slice")
 	}
 	slice := cmp.Or(c.Slice, defaultSlice)
-	s := &Scheduler{kernel: on.Kernel, lock: on.Mutex}
+	s := &Scheduler{on: on, kernel: on.Kernel, lock: on.Mutex}
 	s.slicing = slicing{usual: slice, interval: slice, began: -time.Millisecond}
 	s.calls = calls{kernel: on.Kernel, message: (*message)(s), alarm: (*alarm)(s)}
 	s.queues = queues{timeouts: c.Timeouts.table(), calls: &s.calls, running: &s.running,

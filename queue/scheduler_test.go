@@ -9,14 +9,18 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/queue"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/schedulertest"
 )
 
 const ms = time.Millisecond
 
 func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
-	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return queue.New(h) })
+	create := func(h host.Host) scheduler.Scheduler { return queue.New(h) }
+	schedulertest.Run(t, create)
+	schedulers.CheckCosts(t, create)
 }
 
 func TestScheduler_RunsBeforeScheduleReturns(t *testing.T) {

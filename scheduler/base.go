@@ -6,53 +6,25 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/hosted"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
 
 // Base has what all schedulers share: the factory of actions, the clock and the flush. A scheduler
-// embeds it and calls Init.
+// embeds it, and calls InitOn if it is on a host, or else Init.
 type Base struct {
 	template action.Template  // set once, by Init
 	now      func() time.Time // set once, by Init
 	tracer   Traced           // set once, by Init; nil if the hooks are not
 	traced   *bool            // set once, by Init; what it points to is guarded by the host
-	driven   Driven           // set once, by Init; nil if the hooks are not
-	hosted   Hosted           // set once, by Init; nil if the hooks are not
+	driven   provide.Driven   // set once, by Init; nil if nobody knows who drives the host
+	hosted   provide.Hosted   // set once, by Init; nil if there is no host
 	runs     atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
 	active   bool             // a flush is in progress; guarded by the host
-}
-
-// Hooks implement Driven if they know which goroutine runs the actions. For other hooks, it is the
-// goroutine of the flush in progress.
-//
-// Hooks may embed their scheduler, and with it the Base. So no method of Driven or [Hosted] has the
-// name of a method of Base: hooks would implement the interface with that.
-type Driven interface {
-	// RunsHere is [Base.Inside]. The lock may be held.
-	RunsHere() bool
-
-	// RunsElsewhere is [Base.DrivenElsewhere]. The lock may be held.
-	RunsElsewhere() bool
-
-	// RunsOn is [Base.Driver]. The lock is not held.
-	RunsOn() int64
-
-	// Interrupted is [Base.Interrupts]. The lock is not held.
-	Interrupted() bool
-}
-
-// Hooks implement Hosted if they need a host that can close.
-type Hosted interface {
-	// HostClosed reports whether the host is closed. The lock is held.
-	HostClosed() bool
-
-	// HostGone is [Base.Lifetime]. It needs no lock.
-	HostGone(d time.Duration) *subscription.Subscription
-
-	// AwaitRun is [Base.Await], for callers that are not inside. The lock is not held.
-	AwaitRun(c *sync.Cond, stuck *atomic.Bool) error
 }
 
 // Hooks implement Traced if they run several actions in one host callback, or in none: the host
@@ -73,15 +45,31 @@ type Traced interface {
 // nobody is the flag of schedulers without spans.
 var nobody = new(bool)
 
-// Init sets the host's lock, the hooks of the scheduler's actions, and the clock. It must be called
-// before anything else.
+// InitOn puts the scheduler on a host: it has the host's lock and clock, and what needs it ends when
+// the host closes. The hooks are called with the host's lock held, and make their requests of the
+// kernel, which InitOn returns. It must be called before anything else, in the place of Init. It
+// panics if h is nil.
+func (b *Base) InitOn(h kernel.Host, hooks action.Hooks) kernel.Kernel {
+	on := hosted.On("scheduler: Base.InitOn", h)
+	b.Init(on.Mutex, hooks, on.Kernel.Now)
+	if b.driven == nil {
+		b.driven = &on
+	}
+	if b.hosted == nil {
+		b.hosted = &on
+	}
+	return on.Kernel
+}
+
+// Init is [Base.InitOn] for a scheduler that is on no host: it sets the lock that guards the
+// scheduler's actions, their hooks, and the clock.
 func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
 	b.template, b.now, b.traced = action.Template{Mutex: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Traced); ok {
 		b.tracer, b.traced = s, s.Traced()
 	}
-	b.driven, _ = hooks.(Driven)
-	b.hosted, _ = hooks.(Hosted)
+	b.driven, _ = hooks.(provide.Driven)
+	b.hosted, _ = hooks.(provide.Hosted)
 }
 
 // Now returns the scheduler's time. Any goroutine may call it.
@@ -129,40 +117,46 @@ func (b *Base) Inside() bool {
 	return b.driven.RunsHere()
 }
 
-// Await waits on c until it is signalled, which only an action of the scheduler does. The caller
-// holds c's lock and waits in a loop; the action clears stuck before it signals. Await returns
-// [ErrAbandoned] if the scheduler's host closes or has closed, and also if the caller is on the
-// goroutine of another host that closes; and observable.ErrWouldDeadlock if the caller would wait
-// for itself: where Inside is true, or by way of others that wait in the same manner. Any goroutine
-// may call it.
-func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	switch {
-	case b.Inside():
-		return waits.ErrDeadlock
-	case b.hosted != nil:
-		return b.hosted.AwaitRun(c, stuck)
-	}
-	return waits.On(c, waits.Lone{Int64: &b.runs}, stuck)
-}
-
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host. Work that
 // the caller then schedules has no defined order relative to the host's work, and may share a run
 // that is queued already. Any goroutine may call it.
 func (b *Base) DrivenElsewhere() bool { return b.driven != nil && b.driven.RunsElsewhere() }
 
-// Driver returns the number of the goroutine without which no action runs: the one that drives the
-// host, or the caller's if it drove the host last and none does; 0 if it is not known, or none
-// drives. Any goroutine may call it.
-func (b *Base) Driver() int64 {
-	if b.driven == nil {
-		return b.runs.Load()
-	}
-	return b.driven.RunsOn()
-}
-
 // Interrupts reports whether a batching run must stop and reschedule the rest, because a microtask
 // or the end of a slice comes first. It is for the scheduler's runs.
 func (b *Base) Interrupts() bool { return b.driven == nil || b.driven.Interrupted() }
+
+// base is for what embeds a Base.
+func (b *Base) base() *Base { return b }
+
+func init() {
+	provide.SchedulerOf = func(s any) provide.Scheduler {
+		if s, ok := s.(interface{ base() *Base }); ok {
+			return (*inner)(s.base())
+		}
+		return nil
+	}
+}
+
+// inner is a Base as the project's own packages see it.
+type inner Base
+
+func (i *inner) Await(c *sync.Cond, stuck *atomic.Bool) error {
+	switch {
+	case (*Base)(i).Inside():
+		return waits.ErrDeadlock
+	case i.hosted != nil:
+		return i.hosted.AwaitRun(c, stuck)
+	}
+	return waits.On(c, waits.Lone{Int64: &i.runs}, stuck)
+}
+
+func (i *inner) Driver() int64 {
+	if i.driven == nil {
+		return i.runs.Load()
+	}
+	return i.driven.RunsOn()
+}
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }
@@ -184,8 +178,11 @@ type Abandoner interface {
 // Drain runs a flush: first, if that is not nil, and then the batch. The lock is held when Drain is
 // called and when it returns, and given up while work runs. If a run panics, Drain closes its
 // action and the rest of the batch, and the panic goes on; the lock is not held then. It stands for
-// RxJS's AsyncScheduler.flush.
+// RxJS's AsyncScheduler.flush. A nil batch is empty.
 func (b *Base) Drain(first *action.Action, batch Batch) {
+	if batch == nil {
+		batch = none{}
+	}
 	nested := b.active
 	b.enterLocked()
 	current := first
@@ -209,6 +206,11 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 	b.leaveLocked(nested)
 	completed = true
 }
+
+// none is a batch without actions.
+type none struct{}
+
+func (none) Next() *action.Action { return nil }
 
 // enterLocked begins a flush.
 func (b *Base) enterLocked() {

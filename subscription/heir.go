@@ -15,6 +15,9 @@ type heir interface {
 
 func init() {
 	heirs.Bequeath = func(s, h, l any) { bequeath(s.(*Subscription), h.(heir), l.(*link)) }
+	heirs.Holder = func(s any) any { return holder(s.(*Subscription)) }
+	heirs.SetMark = func(s any, m *heirs.Mark, l any) { setMark(s.(*Subscription), m, l.(*link)) }
+	heirs.Marked = func(s any) *heirs.Mark { return marked(s.(*Subscription)) }
 }
 
 // Adopt makes child close when s does, as Add. Nobody else may know the child yet, so its lock is
@@ -45,14 +48,13 @@ func (p part[P]) Unsubscribe()      { p.of.Unsubscribe() }
 func (part[P]) Closed() bool        { return false }
 func (part[P]) base() *Subscription { return nil }
 
-// Holder returns a subscription that s closes with, or nil. It is for package observable/watch. Any
-// goroutine may call it.
-func Holder(_ heirs.Key, s *Subscription) *Subscription {
+// holder is [heirs.Holder].
+func holder(s *Subscription) any {
 	if !lock(s) {
 		return nil
 	}
 	defer unlock(s)
-	if s.parents == nil {
+	if s.parents == nil || s.parents.Parent == nil {
 		return nil
 	}
 	return s.parents.Parent

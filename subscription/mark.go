@@ -9,9 +9,8 @@ func (m mark) Unsubscribe()      { m.Of.Unsubscribe() }
 func (mark) Closed() bool        { return false }
 func (mark) base() *Subscription { return nil }
 
-// Mark makes m the first of the teardowns; at once, if s is closed. It is for package observable,
-// where the link lies beside the mark.
-func Mark(_ heirs.Key, s *Subscription, m *heirs.Mark, l *heirs.Link[Subscription, Child]) {
+// setMark is [heirs.SetMark].
+func setMark(s *Subscription, m *heirs.Mark, l *link) {
 	l.Child = mark{m}
 	if !lock(s) {
 		m.Of.Unsubscribe()
@@ -27,9 +26,8 @@ func Mark(_ heirs.Key, s *Subscription, m *heirs.Mark, l *heirs.Link[Subscriptio
 	unlock(s)
 }
 
-// Marked returns the mark that was made last; nil if there is none, or if s is closed. It is for
-// package observable/watch. Any goroutine may call it.
-func Marked(_ heirs.Key, s *Subscription) *heirs.Mark {
+// marked is [heirs.Marked].
+func marked(s *Subscription) *heirs.Mark {
 	if !lock(s) {
 		return nil
 	}

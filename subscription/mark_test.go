@@ -15,29 +15,29 @@ func TestMark_IsTheFirstTeardownAndIsFoundUntilTheEnd(t *testing.T) {
 	notes := func(name string) func() { return func() { order = append(order, name) } }
 	type link = heirs.Link[subscription.Subscription, subscription.Child]
 	s := subscription.New(notes("teardown"))
-	require.Nil(t, subscription.Marked(heirs.Key{}, s))
+	require.Nil(t, heirs.Marked(s))
 	one, two := &heirs.Mark{Of: subscription.New(notes("one"))}, &heirs.Mark{Of: subscription.New(notes("two"))}
-	subscription.Mark(heirs.Key{}, s, one, new(link))
-	require.Same(t, one, subscription.Marked(heirs.Key{}, s))
-	subscription.Mark(heirs.Key{}, s, two, new(link))
+	heirs.SetMark(s, one, new(link))
+	require.Same(t, one, heirs.Marked(s))
+	heirs.SetMark(s, two, new(link))
 	s.AddFunc(notes("last"))
-	require.Same(t, two, subscription.Marked(heirs.Key{}, s))
+	require.Same(t, two, heirs.Marked(s))
 	require.Equal(t, 4, s.Len())
 	s.Unsubscribe()
 	require.Equal(t, []string{"two", "one", "teardown", "last"}, order)
-	require.Nil(t, subscription.Marked(heirs.Key{}, s))
-	subscription.Mark(heirs.Key{}, s, &heirs.Mark{Of: subscription.New(notes("late"))}, new(link))
+	require.Nil(t, heirs.Marked(s))
+	heirs.SetMark(s, &heirs.Mark{Of: subscription.New(notes("late"))}, new(link))
 	require.Equal(t, "late", order[4])
 }
 
 func TestMark_CanBeTheOnlyTeardown(t *testing.T) {
 	t.Parallel()
 	var s subscription.Subscription
-	require.Nil(t, subscription.Marked(heirs.Key{}, &s))
+	require.Nil(t, heirs.Marked(&s))
 	closed := 0
 	m := &heirs.Mark{Of: subscription.New(func() { closed++ })}
-	subscription.Mark(heirs.Key{}, &s, m, new(heirs.Link[subscription.Subscription, subscription.Child]))
-	require.Same(t, m, subscription.Marked(heirs.Key{}, &s))
+	heirs.SetMark(&s, m, new(heirs.Link[subscription.Subscription, subscription.Child]))
+	require.Same(t, m, heirs.Marked(&s))
 	child := subscription.New(nil)
 	s.Add(child)
 	child.Unsubscribe()

@@ -9,11 +9,12 @@
 // goroutine is, seen from the host. [Work] is an action or a task that a scheduler
 // reports to the host's tracers.
 //
-// [Of] returns the kernel of a host. A scheduler passes its lock and its time to
-// scheduler.Base.Init, and makes its requests in its hooks:
+// A scheduler embeds a scheduler.Base, and makes its requests in its hooks:
 //
-//	k := kernel.Of(h)
-//	s.Init(k.Mutex(), &hooks{kernel: k}, k.Now)
+//	s.kernel = s.InitOn(h, (*steps)(s))
+//
+// The Example is a whole scheduler; docs/own-scheduler.md tells how it is made. [Of] returns the
+// kernel of a host, for other uses.
 //
 // A type that embeds a host may stand between it and its schedulers, for example to record their
 // requests. It is a [Provider] of a Kernel of its own.

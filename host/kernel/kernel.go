@@ -3,7 +3,6 @@ package kernel
 import (
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/provide"
@@ -36,23 +35,10 @@ type Kernel interface {
 	// nanoseconds.
 	Place() Place
 
-	// Driver returns the number of the goroutine that drives the host, or 0 if none does. It may be
-	// called with or without the lock, and takes nanoseconds.
-	Driver() int64
-
 	// Interrupted reports whether the running callback must return before it does more, because
 	// microtasks wait or the host is closed. A callback that does the work of several asks this
 	// between them. It is called without the lock, and takes nanoseconds if the answer is no.
 	Interrupted() bool
-
-	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
-	// host's, and waits in a loop. The callback clears stuck before it signals.
-	//
-	// Await returns scheduler.ErrAbandoned if the host is closed or closes meanwhile, or if the
-	// caller is in a callback of another host that closes. It returns observable.ErrWouldDeadlock
-	// if the caller would wait for itself: on the goroutine that drives this host or drove it last,
-	// or through other goroutines that wait in Await.
-	Await(c *sync.Cond, stuck *atomic.Bool) error
 
 	// Gone returns a subscription that closes when the host does: after the Waiters have been told,
 	// on the same goroutine. It needs no lock.
@@ -110,8 +96,7 @@ type Kernel interface {
 	// to make IDs for its events.
 	Series() uint64
 
-	// Door is for packages of this project. It needs no lock.
-	Door() provide.Door
+	provide.Sealed // only hosts of this module are Kernels
 }
 
 // ID names a request of one kind. 0 names no request. After a request is over, its ID names none,

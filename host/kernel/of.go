@@ -12,8 +12,8 @@ type Host interface {
 	Close() error
 }
 
-// Provider is a host that gives schedulers a Kernel of its own: a type that embeds the Kernel of
-// another host, and has methods of its own in place of some.
+// Provider is a type that embeds a host, and gives schedulers a Kernel of its own: one that embeds
+// the Kernel of that host, and has methods of its own in place of some.
 type Provider interface {
 	// Kernel returns the host as schedulers see it. Any goroutine may call it.
 	Kernel() Kernel
@@ -22,11 +22,11 @@ type Provider interface {
 // Of returns the kernel of h. If h is a [Provider], it returns the kernel that h provides. It
 // panics if h neither is a host of package host nor embeds one. Any goroutine may call it.
 func Of(h Host) Kernel {
-	if p, ok := h.(Provider); ok {
-		return p.Kernel()
-	}
 	if provide.Open != nil {
 		if k, ok := provide.Open(h).(Kernel); ok {
+			if p, ok := h.(Provider); ok {
+				return p.Kernel()
+			}
 			return k
 		}
 	}

@@ -28,3 +28,17 @@ var Bequeath func(parent, heir, link any)
 type Mark struct {
 	Of interface{ Unsubscribe() } // set once
 }
+
+// Package subscription sets these, too, for those who watch. A subscription is a
+// *subscription.Subscription. Any goroutine may call them.
+var (
+	// Holder returns a subscription that s closes with, or nil.
+	Holder func(s any) any
+
+	// SetMark makes m the first of the teardowns; at once, if s is closed. The link, as that of
+	// Bequeath, lies beside the mark.
+	SetMark func(s any, m *Mark, link any)
+
+	// Marked returns the mark that was set last; nil if there is none, or if s is closed.
+	Marked func(s any) *Mark
+)

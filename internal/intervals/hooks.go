@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -15,14 +16,14 @@ import (
 // the methods, and call the replaced ones by name. They stand for RxJS's AsyncAction and
 // AsyncScheduler.
 type Hooks struct {
-	Hosted
+	hosted.Hosted
 	Base *scheduler.Base            // set once; it runs the flush
 	due  *ring.Ring[*action.Action] // came due during a flush; guarded by the host
 }
 
 // New returns the hooks of the scheduler of a package. It panics if h is nil.
 func New(name string, h kernel.Host, base *scheduler.Base) Hooks {
-	return Hooks{Hosted: On(name, h), Base: base, due: new(ring.Ring[*action.Action])}
+	return Hooks{Hosted: hosted.On(name+": New", h), Base: base, due: new(ring.Ring[*action.Action])}
 }
 
 // Request asks the host for an interval of period d.

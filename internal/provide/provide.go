@@ -1,15 +1,33 @@
-// Package provide has what package host offers to other packages of the project, and not to its
-// users. They get it by the method Door of a kernel.Kernel.
+// Package provide has what packages host and scheduler offer to other packages of the project, and
+// not to users.
 package provide
 
-import "time"
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
 
-// Open returns the Door of a host.Host, which is its kernel.Kernel, too; nil if h is no host.
-// Package host sets it, because package kernel can't import host, which imports kernel.
+// Open returns the Door of a host.Host, or of what embeds one; nil if h does not. The Door is a
+// kernel.Kernel, too. Package host sets it, because package kernel can't import host, which imports
+// kernel.
 var Open func(h any) Door
 
 // Door is a host as the project's own packages see it. Its methods take the lock.
 type Door interface {
+	// Driver returns the number of the goroutine that drives the host, or 0 if none does. It takes
+	// nanoseconds, with or without the lock.
+	Driver() int64
+
+	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
+	// host's, and waits in a loop. The callback clears stuck before it signals.
+	//
+	// Await returns scheduler.ErrAbandoned if the host is closed or closes meanwhile, or if the
+	// caller is in a callback of another host that closes. It returns observable.ErrWouldDeadlock
+	// if the caller would wait for itself: on the goroutine that drives this host or drove it last,
+	// or through other goroutines that wait in Await.
+	Await(c *sync.Cond, stuck *atomic.Bool) error
+
 	// Busy reports whether anything keeps the host running.
 	Busy() bool
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // Stage is a virtual host on which frames take place at each vsync or, once Paint was called, at
@@ -28,7 +28,7 @@ func (s *Stage) Paint(moments []time.Duration) { s.paints = Paint(s.Virtual, s.p
 // ones, and at no others. It returns all of them.
 func Paint(h host.Host, before, moments []time.Duration) (all []time.Duration) {
 	all = slices.Sorted(slices.Values(slices.Concat(before, moments)))
-	kernel.Of(h).Door().SetVsyncs(func(t time.Duration) time.Duration {
+	provide.Open(h).SetVsyncs(func(t time.Duration) time.Duration {
 		i, _ := slices.BinarySearch(all, t+1)
 		if i == len(all) {
 			return host.Forever

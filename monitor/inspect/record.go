@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
@@ -40,7 +40,7 @@ type gap struct {
 
 func newRecord(name string, h host.Host, in *Inspector) *record {
 	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate),
-		spans: spans{long: in.config.LongTask, period: kernel.Of(h).Door().FramePeriod()},
+		spans: spans{long: in.config.LongTask, period: provide.Open(h).FramePeriod()},
 		dog:   newGuardDog(h, in.config.LongTask)}
 	r.past = in.past.Watch(name, r.replay)
 	return r

@@ -2,13 +2,13 @@ package watchdog
 
 import (
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // goroutineOf returns the goroutine that drives a host; nothing if it is not known.
 func goroutineOf(h host.Host) gort.Goroutine {
-	driver := kernel.Of(h).Driver()
+	driver := provide.Open(h).Driver()
 	if driver == 0 {
 		return gort.Goroutine{}
 	}

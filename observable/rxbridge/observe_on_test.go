@@ -16,7 +16,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
 	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/rxbridge"
 	"github.com/rxsched/rxsched/queue"
@@ -31,7 +31,7 @@ var kinds = map[string]func(host.Host) scheduler.Scheduler{
 	"asap":  func(h host.Host) scheduler.Scheduler { return asap.New(h) },
 	"frame": func(h host.Host) scheduler.Scheduler { return frame.New(h) },
 	"idle":  func(h host.Host) scheduler.Scheduler { return idle.New(h) },
-	"bare":  func(h host.Host) scheduler.Scheduler { return schedulertest.Bare(async.New(h)) },
+	"bare":  func(h host.Host) scheduler.Scheduler { return schedulers.Bare(async.New(h)) },
 }
 
 // onLoop runs f in a bubble with a running loop, which is closed at the end.

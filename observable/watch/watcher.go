@@ -184,7 +184,8 @@ func (w *Watcher) below(tree, under *subscription.Subscription) (*watching.Probe
 // holder returns the probe of the nearest subscription that tree closes with.
 func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
 	for range mostHolders {
-		if tree = subscription.Holder(heirs.Key{}, tree); tree == nil {
+		tree, _ = heirs.Holder(tree).(*subscription.Subscription)
+		if tree == nil {
 			return nil
 		}
 		if p := w.mark(tree); p != nil {
@@ -196,7 +197,7 @@ func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
 
 // mark returns the probe that stands at a subscription, if it is of this watcher.
 func (w *Watcher) mark(tree *subscription.Subscription) *watching.Probe {
-	m := subscription.Marked(heirs.Key{}, tree)
+	m := heirs.Marked(tree)
 	if m == nil {
 		return nil
 	}

@@ -34,7 +34,7 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	}
 	c.Name = name
 	loop := host.NewLoop(c)
-	g := &gate{x: x, mutex: kernel.Of(loop).Mutex(), door: kernel.Of(loop).Door()}
+	g := &gate{x: x, mutex: kernel.Of(loop).Mutex(), door: provide.Open(loop)}
 	g.Conductor, g.Name, g.Loop = x.conductor, name, loop
 	g.door.AlterClock(func(now time.Duration) time.Duration { return now - g.behind })
 	g.Guard(g, g.enter)

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/testing/internal/bubble"
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
@@ -159,7 +159,7 @@ func (b *bubbled) conduct(t *testing.T) (more bool) {
 }
 
 // busy reports whether anything keeps the host running.
-func (b *bubbled) busy() bool { return kernel.Of(b.Loop).Door().Busy() }
+func (b *bubbled) busy() bool { return provide.Open(b.Loop).Busy() }
 
 // done reports whether the test is over, and ends its act if that is. All goroutines are blocked.
 func (b *bubbled) done() bool {

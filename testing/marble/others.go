@@ -14,6 +14,7 @@ import (
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // errOthers says that a goroutine takes part in a test of Run.
@@ -52,7 +53,7 @@ type guest struct{ id atomic.Int64 }
 
 func watchOthers(h *host.Virtual) *others {
 	o := &others{host: h, begun: map[*guest]bool{}}
-	kernel.Of(h).Door().SetGate(o)
+	provide.Open(h).SetGate(o)
 	return o
 }
 

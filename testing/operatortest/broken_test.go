@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/operatortest"
 )
 
@@ -25,13 +28,13 @@ type (
 	config   = operatortest.Config[int]
 )
 
-// broken are operators that break one law each. explored are those that the law of all orders
-// catches, too.
+// broken are operators that break one law each, and those that look again at the same in another way.
 var broken = map[string]struct {
-	law      string
-	op       func(e *env) operator
-	config   config
-	explored bool
+	law    string
+	op     func(e *env) operator
+	config config
+	also   []string
+	maybe  string // a law that is broken in some orders of goroutines
 }{
 	"peeks at its source when it is made": {
 		law: "subscribes to its sources when it is subscribed to",
@@ -212,8 +215,8 @@ var broken = map[string]struct {
 		},
 	},
 	"leaves a goroutine": {
-		law:      "leaves no goroutine behind",
-		explored: true,
+		law:  "leaves no goroutine behind",
+		also: []string{orders},
 		op: on(func(src ints, dst *observable.Subscriber[int]) {
 			observable.Forward(src, dst, func(v int) {
 				go func() { select {} }()
@@ -222,13 +225,32 @@ var broken = map[string]struct {
 		}),
 	},
 	"merges without order": {
-		law:      "calls its observer one at a time, with sources on eight goroutines",
-		explored: true,
+		law:  eight,
+		also: []string{timers, orders},
 		op: func(e *env) operator {
 			other := e.Other()
 			return observable.Operate(func(src ints, dst *observable.Subscriber[int]) {
 				observable.Forward(src, dst, dst.Next)
 				observable.ForwardTo(other, dst, observable.Observer[int]{Next: dst.Next, Complete: func() {}})
+			})
+		},
+	},
+	"sends by a timer, too": {
+		law:   timers,
+		maybe: eight,
+		op: func(e *env) operator {
+			return observable.Operate(func(src ints, dst *observable.Subscriber[int]) {
+				timer := e.Scheduler().NewAction(action.Func(func(*action.Action) { dst.Next(0) }))
+				timer.AddFunc(func() {
+					if timer.Abandoned() {
+						dst.Error(scheduler.ErrAbandoned)
+					}
+				})
+				dst.Add(timer)
+				observable.Forward(src, dst, func(v int) {
+					timer.Schedule(3 * time.Millisecond)
+					dst.Next(v)
+				})
 			})
 		},
 	},
@@ -253,6 +275,13 @@ var broken = map[string]struct {
 		config: config{Emits: func(sent []int) int { return sent[0] }},
 	},
 }
+
+// The laws that look again.
+const (
+	eight  = "calls its observer one at a time, with sources on eight goroutines"
+	timers = "calls its observer one at a time, with timers that ring while its sources send"
+	orders = "keeps its promises in any order of goroutines and hosts"
+)
 
 var ctx = context.Background()
 
@@ -370,6 +399,29 @@ func TestRun_CatchesAWindowThatKeepsNothing(t *testing.T) {
 	}
 }
 
+func TestBrokenEndless(t *testing.T) {
+	if os.Getenv(fails) == "" {
+		t.Skip("run by TestRun_NamesTheLawThatHangs")
+	}
+	*operatortest.LongestTrial = time.Second
+	operatortest.Run(t, observable.Map(func(v int) int {
+		for {
+			runtime.Gosched()
+		}
+	}))
+}
+
+func TestRun_NamesTheLawThatHangs(t *testing.T) {
+	t.Parallel()
+	run := exec.Command(os.Args[0], "-test.run=^TestBrokenEndless$", "-test.v")
+	run.Env = append(os.Environ(), fails+"=1")
+	out, err := run.CombinedOutput()
+	require.Error(t, err)
+	require.Regexp(t, `a law is broken: it subscribes to its sources with its subscriber's context\n`+
+		`\s+it hangs: a trial has not ended after \S+; goroutines run at \S+broken_test.go`, string(out))
+	require.Len(t, regexp.MustCompile(`--- FAIL: TestBrokenEndless/`).FindAll(out, -1), 1)
+}
+
 func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {
 	t.Parallel()
 	run := exec.Command(os.Args[0], "-test.run=^TestBroken$")
@@ -383,9 +435,13 @@ func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {
 	}
 	want := map[string][]string{}
 	for what, c := range broken {
-		want[spaced(what)] = []string{spaced(c.law)}
-		if c.explored {
-			want[spaced(what)] = append(want[spaced(what)], spaced("keeps its promises in any order of goroutines and hosts"))
+		caught[spaced(what)] = slices.DeleteFunc(caught[spaced(what)], func(law string) bool {
+			return law == spaced(c.maybe)
+		})
+	}
+	for what, c := range broken {
+		for _, law := range append([]string{c.law}, c.also...) {
+			want[spaced(what)] = append(want[spaced(what)], spaced(law))
 		}
 	}
 	require.Equal(t, want, caught, string(out))

@@ -27,8 +27,9 @@
 //   - it subscribes to its sources when somebody subscribes to it, and with the same context
 //   - Next comes any number of times, then an error or a completion. Nothing comes after that, nor
 //     after Unsubscribe
-//   - calls of its observer never overlap, also if sources on eight goroutines and a host send; and
-//     all this holds in orders of goroutines and hosts that package explore chooses
+//   - calls of its observer never overlap: if sources on eight goroutines and a host send, and if
+//     timers of its host ring while a source sends and its observer is slow. All this holds in
+//     orders of goroutines and hosts that package explore chooses
 //   - it ends when its sources have ended, and fails when one of them fails
 //   - it unsubscribes from each source exactly once, however it ends, and no later than its result
 //     does; if it ends early, its observer hears of the end first
@@ -54,6 +55,9 @@
 // Timers of package time go on in the bubble, too. An operator in a bubble must not wait for
 // anything outside it, such as a socket. What an operator is given in [Run] is shared by all
 // trials; the function of [RunWithConfig] makes an operator in the bubble.
+//
+// A trial that never comes to an end breaks its law, too: after half a minute, the message says
+// where its goroutines are.
 //
 // All trials run one after the other, on goroutines of their own. In a few of them sources have
 // goroutines of their own, and the host is a running loop. [Env] says who may call its methods.

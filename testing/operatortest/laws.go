@@ -35,6 +35,8 @@ func laws[T, R any]() []law[T, R] {
 		{"leaves no goroutine behind", few, nil, leavesNobody[T, R]},
 		{"calls its observer one at a time, with sources on eight goroutines", 8, nil,
 			oneAtATime[T, R]}, // it has eight ways to end
+		{"calls its observer one at a time, with timers that ring while its sources send", 2 * few,
+			nil, amidTimers[T, R]},
 		{"keeps the order of each key", few, func(c *Config[T]) bool { return c.Key != nil }, byKey[T, R]},
 		{"keeps its promises in any order of goroutines and hosts", 1, nil, inAnyOrder[T, R]},
 	}

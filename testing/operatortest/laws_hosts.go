@@ -2,8 +2,10 @@ package operatortest
 
 import (
 	"errors"
+	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing/synctest"
 	"time"
@@ -214,4 +216,58 @@ func (a *attempt[T, R]) leave(t *trial[T, R], r *recorder[R]) {
 	if values, want := len(valuesOf(r.got())), a.config.Emits(sent); values != want {
 		t.breaks("its sources have sent %v values, and %d have come, not %d", sent, values, want)
 	}
+}
+
+const (
+	moments  = 12     // values of a source
+	steps    = 400    // that a trial goes on at most, of its scale of time
+	plenty   = 200    // results after which it has seen enough
+	manyRuns = 20_000 // turns of the host, likewise
+)
+
+// amidTimers has its sources send at moments at which a timer of the operator may ring, on a loop and
+// in several scales of time, and its observer and its functions be slow at times: so, if the timer and
+// a source deliver without regard to each other, one comes while the other is in the observer.
+func amidTimers[T, R any](a *attempt[T, R]) {
+	scale := ms
+	for range a.n % 5 {
+		scale *= 10
+	}
+	a.tryOn(func(t *trial[T, R]) {
+		chance := rand.New(rand.NewPCG(a.config.Seed, uint64(a.n)))
+		var mu sync.Mutex
+		pause := func() {
+			mu.Lock()
+			d := time.Duration([]int{0, 0, 1, 1, 2, 3, 5, 10}[chance.IntN(8)])
+			mu.Unlock()
+			time.Sleep(d * scale)
+		}
+		t.yield = pause
+		var goroutines atomic.Int64
+		t.feeds.play = func(d *feed[T]) {
+			if goroutines.Add(1) > crowd {
+				return
+			}
+			go func() {
+				for n := 0; n < moments && !d.dst.Closed(); n++ {
+					t.next(d, n)
+					pause()
+				}
+				t.end(d, nil)
+			}()
+		}
+		t.build(a.op, t.source(0))
+		r := t.subscribe()
+		r.during = func(marble.Event[R]) { pause() }
+		t.startInside(r)
+		loop, _ := t.env.hosts[0].(*host.Loop)
+		for range steps {
+			if r.hasEnded() || len(r.got()) > plenty || loop.Stats().Turns > manyRuns {
+				break
+			}
+			time.Sleep(scale)
+		}
+		r.sub.Unsubscribe()
+		time.Sleep(steps * scale) // until all have paused
+	}, running)
 }

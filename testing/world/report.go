@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/testing/internal/bubble"
 )
 
@@ -17,7 +17,7 @@ func (w *World) settled() bool {
 	defer w.mu.Unlock()
 	return w.running == 0 &&
 		!slices.ContainsFunc(w.links, func(l *Link) bool { return l.Stats().InFlight > 0 }) &&
-		!slices.ContainsFunc(w.hosts, func(h *Host) bool { return kernel.Of(h.Host).Door().Busy() })
+		!slices.ContainsFunc(w.hosts, func(h *Host) bool { return provide.Open(h.Host).Busy() })
 }
 
 // situation tells what each host has pending, and where goroutines are blocked.

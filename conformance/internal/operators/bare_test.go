@@ -9,7 +9,8 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
-	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulers"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // What operators do does not depend on the methods that a scheduler has besides those of
@@ -24,7 +25,7 @@ func TestEveryRecordingReplaysOnSchedulersOfUsers(t *testing.T) {
 			f, err := recording.Load(path)
 			require.NoError(t, err)
 			for _, c := range f.Cases {
-				outcomes, err := operators.ReplayOn(c, schedulertest.Bare)
+				outcomes, err := operators.ReplayOn(c, schedulers.Bare)
 				require.NoError(t, err)
 				for _, o := range outcomes {
 					assert.True(t, o.Same() || c.Has("quirks"), "%v", o)

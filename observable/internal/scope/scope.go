@@ -132,8 +132,18 @@ func (s *Scope) teller() *Teller {
 	return s.Rare.Tell
 }
 
-// Within reports whether s tells somebody of panics whom other does not tell.
-func (s *Scope) Within(other *Scope) bool { return s.Told() && s.teller() != other.teller() }
+// Heard returns s with a Tell that calls told before. If s tells nobody, it returns s.
+func (s *Scope) Heard(told func()) *Scope {
+	if !s.Told() {
+		return s
+	}
+	rare, tell := *s.Rare, s.Rare.Tell
+	rare.Tell = Tells(func(err *subscription.PanicError) bool {
+		told()
+		return (*tell)(err)
+	})
+	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: &rare}
+}
 
 // Close closes s because user code has panicked with value. The panic goes on if it was recovered,
 // unless Tell deals with it. Without a value, user code has ended its goroutine, or nobody has

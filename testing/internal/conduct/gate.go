@@ -23,7 +23,7 @@ type Gate struct {
 // any goroutine. Nobody may use the host yet.
 func (g *Gate) Guard(gate provide.Gate, enter func(what string)) {
 	k := kernel.Of(g.Loop)
-	k.Door().SetGate(gate)
+	provide.Open(g.Loop).SetGate(gate)
 	g.Conductor.Own(k.Mutex(), enter)
 }
 

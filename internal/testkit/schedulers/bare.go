@@ -1,16 +1,17 @@
-package schedulertest
+package schedulers
 
 import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Bare is s with the methods of [scheduler.Scheduler] only, as a user may write one: nothing can
 // ask it where it runs, or what comes next.
-func Bare(s Scheduler) Scheduler { return bare{s} }
+func Bare(s scheduler.Scheduler) scheduler.Scheduler { return bare{s} }
 
-type bare struct{ s Scheduler }
+type bare struct{ s scheduler.Scheduler }
 
 // Now is that of the scheduler within.
 func (b bare) Now() time.Time { return b.s.Now() }

@@ -1,4 +1,5 @@
-package intervals
+// Package hosted says of schedulers on a host where their actions run, and when the host closes.
+package hosted
 
 import (
 	"sync"
@@ -7,23 +8,25 @@ import (
 
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Hosted has what all hooks of a host's schedulers share: [scheduler.Driven] and
-// [scheduler.Hosted].
+// Hosted has what all hooks of a host's schedulers share: [provide.Driven] and [provide.Hosted].
 type Hosted struct {
 	*sync.Mutex               // the host's
 	Kernel      kernel.Kernel // set once
+	door        provide.Door  // set once
 }
 
-// On returns the Hosted of a package's scheduler. It panics if h is nil.
-func On(name string, h kernel.Host) Hosted {
+// On returns the Hosted of a scheduler, which the function with this name makes. It panics if h is
+// nil.
+func On(function string, h kernel.Host) Hosted {
 	if gort.Nil(h) {
-		panic(name + ": New: nil host")
+		panic(function + ": nil host")
 	}
 	k := kernel.Of(h)
-	return Hosted{k.Mutex(), k}
+	return Hosted{k.Mutex(), k, provide.Open(h)}
 }
 
 // RunsHere reports whether the caller is on the goroutine that drives the host.
@@ -35,7 +38,7 @@ func (h *Hosted) RunsOn() int64 {
 	if h.Kernel.Place() == kernel.Last {
 		return gort.Goid()
 	}
-	return h.Kernel.Driver()
+	return h.door.Driver()
 }
 
 // HostClosed reports whether the host is closed.
@@ -45,9 +48,9 @@ func (h *Hosted) HostClosed() bool { return h.Kernel.Closed() }
 // lock.
 func (h *Hosted) HostGone(time.Duration) *subscription.Subscription { return h.Kernel.Gone() }
 
-// AwaitRun waits on c until an action signals it: see [kernel.Kernel.Await]. The lock is not held.
+// AwaitRun waits on c until an action signals it: see [provide.Door.Await]. The lock is not held.
 func (h *Hosted) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {
-	return h.Kernel.Await(c, stuck)
+	return h.door.Await(c, stuck)
 }
 
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.

@@ -1,0 +1,34 @@
+package provide
+
+// Pipelines is what package observable, which sets it, offers to package pool. A subscriber is an
+// *observable.Subscriber.
+var Pipelines struct {
+	// Ready is Subscriber.Ready for an operator that has the producer's goroutine wait. Stalled is
+	// called, without a lock, when the room that is waited for may have got another driver.
+	Ready func(subscriber any, wake, stalled func()) bool
+
+	// Bound is Subscriber.Bound for an operator that has the producer's goroutine wait. Stalled is
+	// to be called, without a lock, when one of those who make room finds none below: those who
+	// wait above may be needed there.
+	Bound func(subscriber any, ready func() bool) (freed, stalled func())
+
+	// Driver returns the number of the goroutine without which there will be no room below; 0 if
+	// there is room, or it is not known.
+	Driver func(subscriber any) int64
+
+	// EndsAtOnce lets a subscriber that NewSerialSubscriber has made pass a completion on while the
+	// serializer is busy, if nothing that its source has sent waits there. Else sources that end at
+	// the same time would hand their ends to each other.
+	EndsAtOnce func(subscriber any)
+
+	// Hear has told called, on its goroutine, before a panic above the subscriber goes to whoever
+	// catches it below, such as a CatchPanic. Nothing is above yet.
+	Hear func(subscriber any, told func())
+
+	// Guarded calls f. A panic closes the whole subscription on its way, as one of an observer does.
+	Guarded func(subscriber any, f func())
+}
+
+// Lazily makes a new *rxsched.Schedulers those of a host that of, which has a method
+// Host() host.Host, makes when the first is asked for. Package rxsched sets it.
+var Lazily func(schedulers, of any)

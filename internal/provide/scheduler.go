@@ -1,0 +1,68 @@
+package provide
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// SchedulerOf returns what package observable asks a scheduler besides its public methods; nil if it
+// is not built on a scheduler.Base. Package scheduler sets it.
+var SchedulerOf func(s any) Scheduler
+
+// Scheduler is a scheduler.Base as the project's own packages see it. Any goroutine may call its
+// methods.
+type Scheduler interface {
+	// Await waits on c until it is signalled, which only an action of the scheduler does. The
+	// caller holds c's lock and waits in a loop; the action clears stuck before it signals. Await
+	// returns scheduler.ErrAbandoned if the scheduler's host closes or has closed, and also if the
+	// caller is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if
+	// the caller would wait for itself: where Base.Inside is true, or by way of others that wait in
+	// the same manner.
+	Await(c *sync.Cond, stuck *atomic.Bool) error
+
+	// Driver returns the number of the goroutine that drives the host, or the caller's if it drove
+	// the host last and none does; 0 if it is not known, or none drives.
+	Driver() int64
+}
+
+// Hooks of a scheduler implement Driven if they know which goroutine runs the actions. For other
+// hooks, it is the one that drives the host, or, without a host, that of the flush in progress.
+//
+// Hooks may embed their scheduler, and with it the Base. So no method of Driven or [Hosted] has the
+// name of a method of Base: hooks would implement the interface with that.
+type Driven interface {
+	// RunsHere is Base.Inside. The lock may be held.
+	RunsHere() bool
+
+	// RunsElsewhere is Base.DrivenElsewhere. The lock may be held.
+	RunsElsewhere() bool
+
+	// RunsOn is [Scheduler.Driver]. The lock is not held.
+	RunsOn() int64
+
+	// Interrupted is Base.Interrupts. The lock is not held.
+	Interrupted() bool
+}
+
+// Hooks implement Hosted if they need a host that can close.
+type Hosted interface {
+	// HostClosed reports whether the host is closed. The lock is held.
+	HostClosed() bool
+
+	// HostGone is Base.Lifetime. It needs no lock.
+	HostGone(d time.Duration) *subscription.Subscription
+
+	// AwaitRun is [Scheduler.Await], for callers that are not inside. The lock is not held.
+	AwaitRun(c *sync.Cond, stuck *atomic.Bool) error
+}
+
+// Sealed is an interface that only types of this module implement, as they embed a Seal.
+type Sealed interface{ sealed() }
+
+// Seal makes a type implement [Sealed].
+type Seal struct{}
+
+func (Seal) sealed() {}
