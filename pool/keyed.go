@@ -202,6 +202,7 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		k.unlist()
 	}
 	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
+		k.hand.spare = false
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
