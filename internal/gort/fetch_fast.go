@@ -17,9 +17,6 @@ func FetchToWrite[T any](p *T) {
 	fetchToWrite(unsafe.Pointer(p), int((unsafe.Sizeof(*p)+line-1)/line))
 }
 
-// FetchFunc is FetchLines for the first line of what the function at f, not nil, has captured.
-func FetchFunc[F any](f *F) { fetch(*(*unsafe.Pointer)(unsafe.Pointer(f)), 1) }
-
 // FetchBehind is FetchLines for the first line behind the interface at i: of what a pointer in it
 // points at, or a function in it has captured. It may be nil.
 func FetchBehind[I any](i *I) { fetch((*[2]unsafe.Pointer)(unsafe.Pointer(i))[1], 1) }

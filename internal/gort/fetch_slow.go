@@ -5,9 +5,6 @@ package gort
 // FetchBehind does nothing here.
 func FetchBehind[I any](*I) {}
 
-// FetchFunc does nothing here.
-func FetchFunc[F any](*F) {}
-
 // FetchLines does nothing here. Elsewhere it has the processor bring so many lines into its caches.
 func FetchLines[T any](*T, int) {}
 

@@ -19,7 +19,6 @@ func TestFetch_ChangesNothing(t *testing.T) {
 	gort.FetchToWrite(&many)
 	gort.FetchToWrite[int](nil)
 	captured := func() byte { return many[299] }
-	gort.FetchFunc(&captured)
 	for _, behind := range []any{nil, 7, &many, captured, struct{}{}} {
 		gort.FetchBehind(&behind)
 	}
