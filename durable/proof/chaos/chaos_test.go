@@ -260,6 +260,7 @@ func TestLeft_IsWhatSomeRunHasMade(t *testing.T) {
 	next := event{Kind: ran, Step: 2, Before: 10, After: 20, At: 200}
 	done := event{Kind: committed, Step: 2, Before: 10, After: 20, At: 250}
 	events := []event{run, next, done}
+	past := era{}.with([]event{{Kind: ran, Step: 1, After: 9}, {Kind: ran, Key: 1, Step: 1, After: 8}})
 	left := func(step, hash uint64) map[uint64]final {
 		return map[uint64]final{0: {link: link{step, hash}, status: durable.Pending}}
 	}
@@ -271,6 +272,8 @@ func TestLeft_IsWhatSomeRunHasMade(t *testing.T) {
 	}{
 		{"the latest", left(3, 20), window{}, verdict{}},
 		{"an older one", left(2, 10), window{}, verdict{back: 1}},
+		{"one of an earlier era", left(2, 9), window{}, verdict{back: 1}},
+		{"one of another key", left(2, 8), window{}, verdict{back: 1, lost: 1}},
 		{"the first", left(1, 1), window{}, verdict{back: 2}},
 		{"none", nil, window{}, verdict{gone: 1}},
 		{"one that nobody made", left(2, 11), window{}, verdict{back: 1, lost: 1}},
@@ -285,7 +288,7 @@ func TestLeft_IsWhatSomeRunHasMade(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var v verdict
-			v.judgeLeft(1, era{}, c.left, events, c.current)
+			v.judgeLeft(1, era{past: past}, c.left, events, c.current)
 			require.Equal(t, v.bad(), v.first != "")
 			v.first = ""
 			require.Equal(t, c.want, v)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,6 +20,7 @@ import (
 type era struct {
 	number int
 	base   map[uint64]link // where the chains begin; if not there, at the first step
+	past   map[link]uint64 // what runs have made in earlier ones, with the keys
 	crowd  int             // the first key of its crowds
 }
 
@@ -31,6 +33,20 @@ func (e era) from(key uint64) link {
 		return l
 	}
 	return first
+}
+
+// with is what runs have made until the end of the era.
+func (e era) with(events []event) map[link]uint64 {
+	all := maps.Clone(e.past)
+	if all == nil {
+		all = map[link]uint64{}
+	}
+	for _, ev := range events {
+		if ev.Kind == ran {
+			all[link{ev.Step + 1, ev.After}] = ev.Key
+		}
+	}
+	return all
 }
 
 // callsOf are the calls on keys of the era.
@@ -73,14 +89,14 @@ func (r *round) renew(current *window) error {
 	if err != nil && !errors.Is(err, durable.ErrStreamDeleted) {
 		return err
 	}
+	events, err := readJournals(r.herd.dir)
+	if err != nil {
+		return err
+	}
 	if current != nil {
-		events, err := readJournals(r.herd.dir)
-		if err != nil {
-			return err
-		}
 		r.v.judgeLeft(r.o.keys, r.era, now, events, *current)
 	}
-	r.era = era{r.era.number + 1, map[uint64]link{}, r.crowds}
+	r.era = era{r.era.number + 1, map[uint64]link{}, r.era.with(events), r.crowds}
 	for k, f := range now {
 		r.era.base[k] = f.link
 	}
@@ -124,10 +140,11 @@ func (r *round) newJournals() error {
 	return r.asks.note(r.herd.dir)
 }
 
-// judgeLeft judges the records that a fault has left. Each is one that a run has made, and was
-// current at a time of the window, if there is one, while a backup was taken. That lacks records
-// that were written then: the server saves messages one by one, and the new one comes too late.
-// What is gone otherwise, and steps that were taken back, are only counted.
+// judgeLeft judges the records that a fault has left. Each is one that a run has made, maybe in an
+// earlier era: one file of messages may have those of several. It was current at a time of the
+// window, if there is one, while a backup was taken. That lacks records that were written then: the
+// server saves messages one by one, and the new one comes too late. What is gone otherwise, and steps
+// that were taken back, are only counted.
 func (v *verdict) judgeLeft(
 	keys int, e era, now map[uint64]final, events []event, current window,
 ) {
@@ -154,7 +171,8 @@ func (v *verdict) judgeLeft(
 		}
 		v.back += max(int(latest[k].Step)+1-int(f.Step), 0)
 		run, ok := made[f.link]
-		ok = ok && run.Key == k || f.link == e.from(k)
+		key, earlier := e.past[f.link]
+		ok = ok && run.Key == k || f.link == e.from(k) || earlier && key == k
 		if !ok || f.dropped {
 			v.lost++
 			v.blameText("key %d has a state that nobody made: step %d, %x", k, f.Step, f.Hash)
