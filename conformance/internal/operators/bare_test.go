@@ -10,7 +10,6 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/internal/testkit/schedulers"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // What operators do does not depend on the methods that a scheduler has besides those of

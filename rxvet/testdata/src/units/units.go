@@ -35,7 +35,7 @@ type config struct {
 func named(s scheduler.Scheduler, c config, delayMS uint) {
 	_ = observable.DebounceTime[int](time.Duration(c.Millis), s)   // want `rxunits: time.Duration\(Millis\) is nanoseconds: time.Duration\(Millis\) \* time.Millisecond`
 	_ = observable.DebounceTime[int](time.Duration(c.IdleSecs), s) // want `rxunits: .* \* time.Second`
-	d := time.Duration(delayMS) // want `rxunits: .* \* time.Millisecond`
+	d := time.Duration(delayMS)                                    // want `rxunits: .* \* time.Millisecond`
 	_ = observable.Timer(d, s)
 	_ = observable.DebounceTime[int](time.Duration(c.Millis)*time.Millisecond, s)
 	_ = observable.DebounceTime[int](time.Duration(c.Timeout), s)
