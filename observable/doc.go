@@ -33,7 +33,8 @@
 //     [MapErr], [CatchPanic], [Surviving]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [ToMap], [FirstValue], [LastValue]
-//   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
+//   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber], [NewSerializer],
+//     [ForwardSerially], [NewSerialSubscriber]
 //
 // With Go 1.27 operators and what leaves are methods, too: src.Map(f).Take(3). So are those of the
 // subjects and of [Connectable]. A method has its function's name and arguments. Operators that

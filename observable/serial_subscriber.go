@@ -27,7 +27,7 @@ func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 		in  serialSubscriber[T]
 		end ending
 	}{end: o.ending(dst)}
-	one.in.init(g, &dst.tree, g.Root(), sendSerially[T], o.nextOrIgnore(), &one.end)
+	one.in.init(g, &dst.tree, g.Above(dst.root), sendSerially[T], o.nextOrIgnore(), &one.end)
 	return &one.in
 }
 

@@ -66,7 +66,7 @@ func Example_close() {
 		Error: func(err error) { fmt.Println(err) },
 	})
 	h.Close()
-	// Output: scheduler: the work was abandoned: its flush has panicked, or its host: closed
+	// Output: scheduler: work abandoned: the host closed, or other work of its run panicked
 }
 
 // loud is a host that says what schedulers ask of it.

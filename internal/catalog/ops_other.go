@@ -256,4 +256,25 @@ var writing = []*Operator{
 				observable.Observer[string]{Next: s.step(dst)}))
 		}).
 		with(Facts{RxJS: "new Subscriber"}),
+	ownOperator("NewSerializer",
+		"z := observable.NewSerializer(dst)\n\tobservable.ForwardSerially(z, src, dst, "+observer+"})",
+		forwardingSerially).
+		with(Facts{RxJS: None, Traits: Unseen}),
+	ownOperator("ForwardSerially",
+		"z := observable.NewSerializer(dst)\n\tobservable.ForwardSerially(z, src, dst, "+observer+"})",
+		forwardingSerially).
+		with(Facts{RxJS: None, Traits: Unseen}),
+	ownOperator("NewSerialSubscriber",
+		"z := observable.NewSerializer(dst)\n\tsrc.SubscribeTo(observable.NewSerialSubscriber(z, dst, "+
+			observer+"}))",
+		func(s *scene, src texts, dst *observable.Subscriber[string]) {
+			src.SubscribeTo(observable.NewSerialSubscriber(observable.NewSerializer(dst), dst,
+				observable.Observer[string]{Next: s.step(dst)}))
+		}).
+		with(Facts{RxJS: None, Traits: Unseen}),
+}
+
+func forwardingSerially(s *scene, src texts, dst *observable.Subscriber[string]) {
+	observable.ForwardSerially(observable.NewSerializer(dst), src, dst,
+		observable.Observer[string]{Next: s.step(dst)})
 }

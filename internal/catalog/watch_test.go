@@ -57,4 +57,4 @@ func TestWatch_ShowsWhatIsWrittenWhereItIsWritten(t *testing.T) {
 // noOperators are what a watcher shows otherwise: observers and ends of chains, which are no boxes,
 // the name of another operator, and what helps to write one.
 var noOperators = strings.Fields(`As Backlog Surviving Values ForEach ToChan ToSlice ToMap LastValue Forward
-	ForwardTo NewSubscriber`)
+	ForwardTo NewSubscriber NewSerializer ForwardSerially NewSerialSubscriber`)

@@ -51,7 +51,7 @@ func (s *source) call(f *ast.FuncDecl) string {
 	switch {
 	case s.methods[name]:
 		return "src." + name + args
-	case apart.MatchString(name), slices.Contains([]string{"Forward", "ForwardTo", "Operate"}, name):
+	case apart.MatchString(name), slices.Contains([]string{"Forward", "ForwardTo", "ForwardSerially", "Operate"}, name):
 		return ""
 	case taken && strings.HasPrefix(types.ExprString(f.Type.Results.List[0].Type), "Observable["):
 		return "src.Pipe(observable." + name + ")"

@@ -95,6 +95,15 @@ func New(root *scope.Scope) *Serializer {
 // Root returns root, for the sources above s.
 func (s *Serializer) Root() *scope.Scope { return s.root }
 
+// Above returns root, a part of which s sends to, for a source above s: Root, unless root has
+// something of its own.
+func (s *Serializer) Above(root *scope.Scope) *scope.Scope {
+	if own := s.root; own != nil && own.Tree == root.Tree && own.Ctx == root.Ctx && own.Rare == root.Rare {
+		return own
+	}
+	return &scope.Scope{Tree: root.Tree, Ctx: root.Ctx, Rare: root.Rare, Below: &s.place}
+}
+
 // Place returns the place where events wait.
 func (s *Serializer) Place() *notice.Place { return &s.place }
 

@@ -25,6 +25,16 @@ type Bill struct {
 }
 type To struct{ name string }
 
+type order struct {
+	Back bool
+	Step int
+}
+
+type Shop struct{}
+
+func (Shop) Do(ctx context.Context, key, step string) error
+func (Shop) Undo(ctx context.Context, key, step string) error
+
 var (
 	ctx         context.Context
 	t           *testing.T
@@ -40,6 +50,12 @@ var (
 	convert     func(context.Context, string) (int, error)
 	in          durable.SourceConfig[string]
 	out         durable.SinkConfig[int]
+	orders      *durable.Action[order]
+	shop        Shop
+	steps       []string
+	attempts    int
+	claim       bool
+	errTooLate  error
 )
 
 var _ observable.Observer[int]

@@ -47,7 +47,8 @@ var (
 	get     func(context.Context, string) (Page, error)
 	receipt func(Order) Receipt
 
-	every, ids, src, quotes observable.Observable[int]
+	every, ids, numbers     observable.Observable[int]
+	src, quotes             observable.Observable[int]
 	urls, queries, lines    observable.Observable[string]
 	texts, keys             observable.Observable[string]
 	orders                  observable.Observable[Order]
