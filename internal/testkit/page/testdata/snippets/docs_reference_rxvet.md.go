@@ -47,9 +47,9 @@ var (
 	get     func(context.Context, string) (Page, error)
 	receipt func(Order) Receipt
 
-	every, ids, numbers     observable.Observable[int]
-	src, quotes             observable.Observable[int]
-	urls, queries, lines    observable.Observable[string]
-	texts, keys             observable.Observable[string]
-	orders                  observable.Observable[Order]
+	every, ids, numbers  observable.Observable[int]
+	src, quotes          observable.Observable[int]
+	urls, queries, lines observable.Observable[string]
+	texts, keys          observable.Observable[string]
+	orders               observable.Observable[Order]
 )

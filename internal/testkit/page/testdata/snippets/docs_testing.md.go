@@ -11,7 +11,6 @@ import (
 	observable "github.com/rxsched/rxsched/observable"
 	scheduler "github.com/rxsched/rxsched/scheduler"
 	explore "github.com/rxsched/rxsched/testing/explore"
-	faults "github.com/rxsched/rxsched/testing/faults"
 )
 
 const ms = time.Millisecond
@@ -24,7 +23,6 @@ var (
 	x       *explore.X
 	keys    observable.Observable[string]
 	show    func(string)
-	program func(*faults.Process)
 	counted func(*explore.X)
 	get     func(*http.Client, string) observable.Observable[string]
 )
