@@ -69,7 +69,7 @@ func TestSchedules_RunNeitherEarlyNorTwice(t *testing.T) {
 				g, v := &grid{period: 10 * time.Millisecond}, host.NewVirtual(host.Config{
 					TimerOrder: o, Origin: time.Unix(1000, 123_456),
 				})
-				v.Block(345_678)
+				v.Block(345_678 * time.Nanosecond)
 				s := async.New(v)
 				last := time.Time{}
 				n := 0
@@ -96,7 +96,7 @@ func TestTimerAt_IsNotEarly(t *testing.T) {
 	t.Parallel()
 	for at := time.Duration(0); at < 5*time.Millisecond; at += 371 * time.Microsecond {
 		v := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
-		v.Block(345_678)
+		v.Block(345_678 * time.Nanosecond)
 		s := async.New(v)
 		due := s.Now().Add(at)
 		ran := false

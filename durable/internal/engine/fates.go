@@ -71,6 +71,7 @@ func (v *virtual) again(at virtualKey, r *virtualRecord, after time.Duration) {
 		v.mu.Lock()
 		is := v.keys[at]
 		v.mu.Unlock()
+		//nolint:rxblocking // so it is here
 		if is != nil && is.token == r.token {
 			v.run(at, is)
 		}

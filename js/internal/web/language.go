@@ -87,7 +87,6 @@ var (
 	getTime    = proto("Date", "getTime")
 	mapEach    = proto("Map", "forEach")
 	mapSet     = proto("Map", "set")
-	then       = proto("Promise", "then")
 	setEach    = proto("Set", "forEach")
 	setAdd     = proto("Set", "add")
 	asText     = proto("String", "valueOf")
