@@ -142,7 +142,7 @@ func (s *Scope) Heard(told func()) *Scope {
 		told()
 		return (*tell)(err)
 	})
-	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: &rare}
+	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: &rare, Below: s.Below}
 }
 
 // Close closes s because user code has panicked with value. The panic goes on if it was recovered,
