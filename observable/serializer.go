@@ -50,7 +50,7 @@ func NewSerialSubscriber[T, R any](z *Serializer, dst *Subscriber[R], o Observer
 // It panics if z or dst is nil.
 func ForwardSerially[T, R any](z *Serializer, src Observable[T], dst *Subscriber[R], o Observer[T]) {
 	in := NewSerialSubscriber(z, dst, o)
-	z.Do(func() { z.g.Then(serial.Func(func() { src.SubscribeTo(in) })) })
+	z.g.Outside(serial.Func(func() { src.SubscribeTo(in) }))
 }
 
 // SerialTimer is a timer of an operator. [Serializer.NewTimer] makes it. Any goroutine may call its
@@ -60,7 +60,8 @@ type SerialTimer struct {
 	s      scheduler.Scheduler
 	ring   func()
 	action *action.Action
-	due    atomic.Int64 // when it rings, in nanoseconds since 1970, or never
+	made   time.Time    // by the clock of s, which may have a monotonic reading; set once
+	due    atomic.Int64 // when it rings, in nanoseconds after made, or never
 }
 
 const never = math.MaxInt64
@@ -69,9 +70,9 @@ const never = math.MaxInt64
 // destination. When s's host closes, the destination gets [scheduler.ErrAbandoned], also while the
 // timer is not set. It panics if s or ring is nil.
 func (z *Serializer) NewTimer(s scheduler.Scheduler, ring func()) *SerialTimer {
-	must(s != nil, "Serializer.NewTimer: nil s")
+	must(given(s), "Serializer.NewTimer: nil s")
 	must(ring != nil, "Serializer.NewTimer: nil ring")
-	t := &SerialTimer{z: z, s: s, ring: ring}
+	t := &SerialTimer{z: z, s: s, ring: ring, made: s.Now()}
 	t.due.Store(never)
 	fail := func(err error) { z.g.Do(func() { z.dst.Error(err) }) }
 	b := &bond{z.life, &ending{fail: fail}}
@@ -84,12 +85,16 @@ func (z *Serializer) NewTimer(s scheduler.Scheduler, ring func()) *SerialTimer {
 // stands for time.Timer's Reset.
 func (t *SerialTimer) Reset(d time.Duration) {
 	d = max(d, 0)
-	t.due.Store(t.s.Now().Add(d).UnixNano())
+	t.due.Store(int64(t.s.Now().Add(d).Sub(t.made)))
 	t.action.Schedule(d)
 }
 
 // Stop has the timer not ring until the next Reset. It stands for time.Timer's Stop.
-func (t *SerialTimer) Stop() { t.due.Store(never) }
+func (t *SerialTimer) Stop() {
+	if t.due.Swap(never) != never {
+		t.action.Schedule(0) // nothing waits for what was due
+	}
+}
 
 // timerWork is a timer as the work of its action.
 type timerWork SerialTimer
@@ -107,9 +112,12 @@ func (t *SerialTimer) strike() {
 		if due == never {
 			return
 		}
-		if early := due - t.s.Now().UnixNano(); early > 0 {
-			t.action.Schedule(time.Duration(early))
-			return
+		if early := time.Duration(due) - t.s.Now().Sub(t.made); early > 0 {
+			t.action.Schedule(early)
+			if t.due.Load() == due {
+				return
+			}
+			continue // what a Reset has asked for meanwhile may be replaced
 		}
 		if t.due.CompareAndSwap(due, never) {
 			t.ring()

@@ -27,6 +27,7 @@
 package notice
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -92,8 +93,9 @@ type Place struct {
 type opened struct {
 	some    atomic.Bool // there are notices; written with mu held
 	mu      sync.Mutex
-	notices []*Notice // guarded by mu
-	all     *Notice   // stands for them, if they were taken and are several; guarded by mu
+	notices []*Notice // guarded by mu, as the two below
+	all     *Notice   // stands for them, if they were taken and are several
+	of      *Notice   // that of the place, for others than handlers
 }
 
 // Init sets the next place on the way down, which may be nil. It must be called before any other
@@ -168,6 +170,23 @@ func (p *Place) Opened() bool {
 	return o != nil && o.some.Load()
 }
 
+// TakeInside is Take for what a handler may have left for later. It also holds what the event in
+// progress has waited with. What is queued so must not queue anything in this way itself.
+func (p *Place) TakeInside() *Notice {
+	taken := p.Take()
+	if p.Plain() {
+		return taken
+	}
+	o := p.open.Load()
+	o.mu.Lock()
+	of := o.of.Hold()
+	o.mu.Unlock()
+	if of == nil || taken == nil {
+		return cmp.Or(of, taken)
+	}
+	return All([]*Notice{of, taken})
+}
+
 // Passing is Take for the handler of an event that passes it on, or keeps it.
 func (p *Place) Passing() *Notice {
 	switch {
@@ -191,10 +210,19 @@ func (p *Place) Within(n *Notice, f func()) {
 		f()
 		return
 	}
-	before := p.of
+	p.below.Through(n, func() {
+		defer p.handle(p.of)
+		p.handle(n)
+		f()
+	})
+}
+
+func (p *Place) handle(n *Notice) {
 	p.of = n
-	defer func() { p.of = before }()
-	p.below.Through(n, f)
+	o := p.opened()
+	o.mu.Lock()
+	o.of = n
+	o.mu.Unlock()
 }
 
 // Through calls f, which sends to p what n was taken for, and releases n.

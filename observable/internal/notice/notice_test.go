@@ -115,9 +115,38 @@ func TestPlace_ReleasesAlsoAfterAPanic(t *testing.T) {
 	require.Nil(t, places[0].Passing())
 }
 
+func TestPlace_TakesInsideWhatTheEventInProgressHasWaitedWith(t *testing.T) {
+	t.Parallel()
+	places := chain(t, 2)
+	require.Nil(t, places[0].TakeInside())
+	var handled [2]bool
+	send := func(i int) *notice.Notice {
+		var s notice.Sender
+		s.Init(&places[0])
+		s.Begin()
+		taken := places[0].Take()
+		s.End().Await(func() { handled[i] = true })
+		return taken
+	}
+	var inside *notice.Notice
+	first := send(0)
+	places[0].Within(first, func() {
+		var s notice.Sender
+		s.Init(&places[0])
+		s.Begin() // on another goroutine
+		inside = places[0].TakeInside()
+		s.End().Await(func() { handled[1] = true })
+	})
+	require.Nil(t, places[0].TakeInside())
+	require.Equal(t, [2]bool{}, handled)
+	inside.Release()
+	require.Equal(t, [2]bool{true, true}, handled)
+}
+
 func TestNotice_IsHandledOnceAmongGoroutines(t *testing.T) {
 	t.Parallel()
 	places := chain(t, 2)
+	var handles [2]sync.Mutex // each place handles one event at a time
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -129,7 +158,11 @@ func TestNotice_IsHandledOnceAmongGoroutines(t *testing.T) {
 				var events sync.WaitGroup
 				for i := range places {
 					taken := places[i].Take()
-					events.Go(func() { places[i].Within(taken, func() {}) })
+					events.Go(func() {
+						handles[i].Lock()
+						defer handles[i].Unlock()
+						places[i].Within(taken, func() {})
+					})
 				}
 				if n := s.End(); n != nil {
 					n.Await(func() { close(handled) })

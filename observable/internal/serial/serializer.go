@@ -189,14 +189,34 @@ func (s *Serializer) Do(f func()) {
 	returned = true
 }
 
+// Outside is [Serializer.Then] for callers that may or may not be handlers. If one is, r is a part
+// of what becomes of its event.
+func (s *Serializer) Outside(r Runner) {
+	then := func() { s.Then(r) }
+	if !s.Enter() {
+		s.mu.Lock()
+		s.enqueueTakenLocked(function(then), false, s.place.TakeInside())
+		return
+	}
+	returned := false
+	defer s.Exit(&returned)
+	then()
+	returned = true
+}
+
 // enqueueLocked queues a turn of w, and unlocks mu, which is held. If repeats is set, w can be
 // compared, and its turns in a row become one.
 func (s *Serializer) enqueueLocked(w waiter, repeats bool) {
+	s.enqueueTakenLocked(w, repeats, s.place.Take())
+}
+
+// enqueueTakenLocked is enqueueLocked with the notice that was taken for the event, or nil.
+func (s *Serializer) enqueueTakenLocked(w waiter, repeats bool, n *notice.Notice) {
 	if s.waiting == nil {
 		s.waiting = new(backlog)
 	}
 	b, newest := s.waiting, newest(&s.waiting.turns)
-	if n := s.place.Take(); n != nil {
+	if n != nil {
 		w, repeats = bringing(newest, w, repeats, s, n)
 	}
 	if repeats && newest != nil && newest.waiter == w {
