@@ -25,7 +25,7 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 			observable.Pipe2(observable.Of(1), observable.Take[int](1), observable.Operator[int, int](nil))
 		},
 		"Compose2: nil op1":              func() { observable.Compose2(observable.Operator[int, int](nil), observable.Take[int](1)) },
-		"Share: zero src":                func() { observable.Share(zero) },
+		"Share: zero source":             func() { observable.Share(zero) },
 		"SendTo: nil dst":                func() { new(observable.Notification[int]).SendTo(nil) },
 		"ToSlice: nil ctx":               func() { _, _ = observable.ToSlice(noContext, observable.Of(1)) },
 		"LastValue: nil ctx":             func() { _, _ = observable.LastValue(noContext, observable.Of(1)) },
@@ -35,7 +35,7 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"Operate: nil on":                func() { observable.Operate[int, int](nil) },
 		"Subscribe: nil ctx":             func() { observable.Of(1).Subscribe(noContext, ignore[int]()) },
 		"Subscribe: zero Observable":     func() { zero.Subscribe(context.Background(), ignore[int]()) },
-		"SubscribeTo: zero Observable":   func() { observable.Pipe1(zero, observable.Take[int](1)).Subscribe(context.Background(), ignore[int]()) },
+		"Take: zero source":              func() { observable.Pipe1(zero, observable.Take[int](1)).Subscribe(context.Background(), ignore[int]()) },
 		"SubscribeTo: nil dst":           func() { observable.Of(1).SubscribeTo(nil) },
 		"NewSubscriber: nil dst":         func() { observable.NewSubscriber[int, int](nil, ignore[int]()) },
 		"FromSeq: nil seq":               func() { observable.FromSeq[int](nil) },

@@ -10,6 +10,7 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 func As[T any](name string) Operator[T, T] {
 	must(name != "", "As: empty name")
 	return func(src Observable[T]) Observable[T] {
+		mustSource("As", !zero(src))
 		if watching.Watchers.Load() == 0 {
 			return src
 		}

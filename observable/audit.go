@@ -18,7 +18,7 @@ import (
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Audit: nil duration")
-	return audit(holdUntil(duration))
+	return audit("Audit", holdUntil("Audit", duration))
 }
 
 // AuditTime is [Audit] with a fixed time, by s's clock. The source's goroutine and s's both
@@ -28,11 +28,11 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "AuditTime: nil s")
-	return audit(holdFor[T]("AuditTime", duration, s))
+	return audit("AuditTime", holdFor[T]("AuditTime", duration, s))
 }
 
-func audit[T any](pausing holdWindows[T]) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+func audit[T any](who string, pausing holdWindows[T]) Operator[T, T] {
+	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}
 		a.window = pausing(g, dst, a.over)

@@ -21,6 +21,7 @@ import (
 // stands for RxJS's toArray and lastValueFrom.
 func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	must(ctx != nil, "ToSlice: nil ctx")
+	must(!zero(src), "ToSlice: zero Observable")
 	var values []T
 	finished, err := wait(ctx, src, func(v T) { values = appendDoubling(values, v) })
 	if !finished {
@@ -35,6 +36,7 @@ func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 // stands for RxJS's firstValueFrom.
 func FirstValue[T any](ctx context.Context, src Observable[T]) (T, error) {
 	must(ctx != nil, "FirstValue: nil ctx")
+	must(!zero(src), "FirstValue: zero Observable")
 	return LastValue(ctx, First(src))
 }
 
@@ -44,6 +46,7 @@ func FirstValue[T any](ctx context.Context, src Observable[T]) (T, error) {
 // stands for RxJS's lastValueFrom.
 func LastValue[T any](ctx context.Context, src Observable[T]) (T, error) {
 	must(ctx != nil, "LastValue: nil ctx")
+	must(!zero(src), "LastValue: zero Observable")
 	var last, none T
 	found := false
 	finished, err := wait(ctx, src, func(v T) { last, found = v, true })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,10 +18,14 @@ import (
 func TestConnector_ThatFails(t *testing.T) {
 	t.Parallel()
 	type subject = observable.SubjectLike[int]
-	for name, fails := range map[string]func() subject{
-		"boom": func() subject { panic("boom") },
-		"observable: Connector returned a nil subject": func() subject { return nil },
+	for want, fails := range map[string]func() subject{
+		"boom":                                  func() subject { panic("boom") },
+		"%s: Connector returned a nil subject":  func() subject { return nil },
+		"%s: Connector returned a nil subject ": func() subject { return (*observable.Subject[int])(nil) },
 	} {
+		says := func(who string) string {
+			return strings.TrimSpace(strings.Replace(want, "%s", "observable: "+who, 1))
+		}
 		failed := false
 		connector := func() subject {
 			if !failed {
@@ -33,19 +38,19 @@ func TestConnector_ThatFails(t *testing.T) {
 		src := observable.Finalize[int](func() { closed++ })(observable.Never[int]())
 
 		shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: connector})(src)
-		require.PanicsWithValue(t, name, func() { shared.Subscribe(ctx, ignore[int]()) })
+		require.PanicsWithValue(t, says("ShareWithConfig"), func() { shared.Subscribe(ctx, ignore[int]()) })
 		shared.Subscribe(ctx, ignore[int]()).Unsubscribe()
 		require.Equal(t, 1, closed, "nobody else is counted as a user")
 
 		failed = false
 		c := observable.NewConnectableWithConfig(src, observable.ConnectableConfig[int]{Connector: connector})
-		require.PanicsWithValue(t, name, func() { c.Connect(ctx) })
+		require.PanicsWithValue(t, says("NewConnectableWithConfig"), func() { c.Connect(ctx) })
 		c.Connect(ctx).Unsubscribe()
 		require.Equal(t, 2, closed)
 
 		failed = false
 		grouped := observable.GroupByWithConfig(itself, observable.GroupByConfig[int, int]{Connector: connector})
-		require.PanicsWithValue(t, name, func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
+		require.PanicsWithValue(t, says("GroupByWithConfig"), func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
 	}
 }
 
@@ -53,24 +58,26 @@ func itself(v int) int { return v }
 
 func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 	t.Parallel()
-	retry := observable.RetryConfig{Delay: func(error, int) observable.Notifier { return nil }}
-	repeat := observable.RepeatConfig{Delay: func(int) observable.Notifier { return nil }}
-	group := observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) observable.Notifier { return nil }}
-	share := observable.ShareConfig[int]{ResetOnComplete: func(error) observable.Notifier { return nil }}
-	for _, c := range []struct {
-		gives string
-		f     func()
-	}{
-		{"Retry: Delay", func() {
-			observable.RetryWithConfig[int](1, retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
-		}},
-		{"Repeat: Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
-		{"GroupBy: Duration", func() {
-			observable.GroupByWithConfig(itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
-		}},
-		{"Share: a Reset function", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
-	} {
-		require.PanicsWithValue(t, "observable: "+c.gives+" returned a nil Notifier", c.f)
+	for _, none := range []observable.Notifier{nil, observable.Observable[int]{}, (*observable.Subject[int])(nil)} {
+		retry := observable.RetryConfig{Delay: func(error, int) observable.Notifier { return none }}
+		repeat := observable.RepeatConfig{Delay: func(int) observable.Notifier { return none }}
+		group := observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) observable.Notifier { return none }}
+		share := observable.ShareConfig[int]{ResetOnComplete: func(error) observable.Notifier { return none }}
+		for _, c := range []struct {
+			gives string
+			f     func()
+		}{
+			{"Retry: Delay", func() {
+				observable.RetryWithConfig[int](1, retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
+			}},
+			{"Repeat: Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+			{"GroupBy: Duration", func() {
+				observable.GroupByWithConfig(itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
+			}},
+			{"Share: a Reset function", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		} {
+			require.PanicsWithValue(t, "observable: "+c.gives+" returned a nil Notifier", c.f)
+		}
 	}
 }
 

@@ -11,5 +11,5 @@ package observable
 //	Buffer(notifier):  ---p---q--(r|)  p = [a b], q = [c], r = [d]
 func Buffer[T, N any, L []T](notifier Observable[N]) Operator[T, L] {
 	must(!zero(notifier), "Buffer: zero notifier")
-	return windowingBy(notifier, lists[T, L]())
+	return windowingBy("Buffer", notifier, lists[T, L]())
 }

@@ -33,7 +33,7 @@ func BufferCountWithConfig[T any, L []T](size int, c BufferCountConfig) Operator
 func bufferingCounted[T any, L []T](who string, size, every int) Operator[T, L] {
 	must(size > 0, who+": size not positive")
 	must(every >= 0, who+": negative Every")
-	return operate(func(src Observable[T], dst *Subscriber[L]) {
+	return operate(who, func(src Observable[T], dst *Subscriber[L]) {
 		c := &countedBuffering[T, L]{dst: dst, size: size, every: cmp.Or(every, size)}
 		ForwardTo(src, dst, Observer[T]{Next: c.next, Complete: c.complete})
 	})

@@ -15,5 +15,5 @@ func BufferToggle[T, O, N any, L []T](
 ) Operator[T, L] {
 	must(!zero(openings), "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
-	return windowingToggled(openings, closing, lists[T, L]())
+	return windowingToggled("BufferToggle", openings, closing, lists[T, L]())
 }

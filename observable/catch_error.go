@@ -16,7 +16,7 @@ import (
 //	CatchError(to other):  -a--b---p-q|
 func CatchError[T any](selector func(err error, caught Observable[T]) Observable[T]) Operator[T, T] {
 	must(selector != nil, "CatchError: nil selector")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("CatchError", func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{src: src, selector: selector}
 		c.init(dst, c, c)
 		c.Begin()

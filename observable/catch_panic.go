@@ -19,6 +19,7 @@ import (
 //	source:                         -a-b-c|
 //	Map(panics for b), CatchPanic:  -A-#
 func CatchPanic[T any](src Observable[T]) Observable[T] {
+	mustSource("CatchPanic", !zero(src))
 	return made(func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
 		rare := &scope.Rare{Outer: dst.root, Room: in.room()}

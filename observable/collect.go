@@ -8,7 +8,7 @@ import "slices"
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]
 func Collect[T any, L []T](src Observable[T]) Observable[L] {
-	return folding(src, L{}, func(v T, to end) {
+	return folding("Collect", src, L{}, func(v T, to end) {
 		k := to.(*folded[L, L])
 		k.state = appendDoubling(k.state, v)
 	}, sendState[L])

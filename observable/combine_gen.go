@@ -10,6 +10,7 @@ func CombineLatest2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest2: nil project")
+	mustSources("CombineLatest2", !zero(a), !zero(b))
 	return made(func(dst *Subscriber[R]) {
 		va, vb := new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
@@ -24,6 +25,7 @@ func CombineLatest3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest3: nil project")
+	mustSources("CombineLatest3", !zero(a), !zero(b), !zero(c))
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
@@ -39,6 +41,7 @@ func CombineLatest4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest4: nil project")
+	mustSources("CombineLatest4", !zero(a), !zero(b), !zero(c), !zero(d))
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(A), new(B), new(C), new(D)
 		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
@@ -55,6 +58,7 @@ func ForkJoin2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin2: nil project")
+	mustSources("ForkJoin2", !zero(a), !zero(b))
 	return made(func(dst *Subscriber[R]) {
 		va, vb := new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
@@ -69,6 +73,7 @@ func ForkJoin3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin3: nil project")
+	mustSources("ForkJoin3", !zero(a), !zero(b), !zero(c))
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
@@ -84,6 +89,7 @@ func ForkJoin4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin4: nil project")
+	mustSources("ForkJoin4", !zero(a), !zero(b), !zero(c), !zero(d))
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(A), new(B), new(C), new(D)
 		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
@@ -100,6 +106,7 @@ func Zip2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "Zip2: nil project")
+	mustSources("Zip2", !zero(a), !zero(b))
 	return made(func(dst *Subscriber[R]) {
 		va, vb := new(ring.Ring[A]), new(ring.Ring[B])
 		g := newZipping(dst, 2, func() R { return project(ring.Pop(va), ring.Pop(vb)) })
@@ -114,6 +121,7 @@ func Zip3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "Zip3: nil project")
+	mustSources("Zip3", !zero(a), !zero(b), !zero(c))
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C])
 		g := newZipping(dst, 3, func() R { return project(ring.Pop(va), ring.Pop(vb), ring.Pop(vc)) })
@@ -129,6 +137,7 @@ func Zip4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "Zip4: nil project")
+	mustSources("Zip4", !zero(a), !zero(b), !zero(c), !zero(d))
 	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C]), new(ring.Ring[D])
 		g := newZipping(dst, 4, func() R { return project(ring.Pop(va), ring.Pop(vb), ring.Pop(vc), ring.Pop(vd)) })
@@ -145,7 +154,8 @@ func WithLatestFrom2[T, A, B, R any](
 	a Observable[A], b Observable[B], project func(T, A, B) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom2: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	mustSources("WithLatestFrom2", !zero(a), !zero(b))
+	return operate("WithLatestFrom2", func(src Observable[T], dst *Subscriber[R]) {
 		v, va, vb := new(T), new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*v, *va, *vb) })
 		overhear(g, a, va)
@@ -160,7 +170,8 @@ func WithLatestFrom3[T, A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(T, A, B, C) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom3: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	mustSources("WithLatestFrom3", !zero(a), !zero(b), !zero(c))
+	return operate("WithLatestFrom3", func(src Observable[T], dst *Subscriber[R]) {
 		v, va, vb, vc := new(T), new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*v, *va, *vb, *vc) })
 		overhear(g, a, va)

@@ -17,6 +17,7 @@ import (
 //	y:                    ---p----q--|
 //	CombineLatest(x, y):  ---1--2-3--|   1 = [a p], 2 = [b p], 3 = [b q]
 func CombineLatest[T any](sources ...Observable[T]) Observable[[]T] {
+	mustAll("CombineLatest", sources)
 	return gather(sources, follow[T, []T])
 }
 

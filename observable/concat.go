@@ -10,6 +10,7 @@ import "slices"
 //	y:                  --p-q|
 //	Concat(x, y):  -a--b--p-q|
 func Concat[T any](sources ...Observable[T]) Observable[T] {
+	mustAll("Concat", sources)
 	return inTurn(slices.Clone(sources))
 }
 

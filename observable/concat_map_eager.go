@@ -48,7 +48,7 @@ func (c ConcatMapEagerConfig) check(who string) {
 //	ConcatMapEager(n -> n--n|):  -1--122--|
 func ConcatMapEager[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "ConcatMapEager: nil project")
-	return ConcatMapEagerWithConfig(project, ConcatMapEagerConfig{})
+	return named("ConcatMapEager", ConcatMapEagerWithConfig(project, ConcatMapEagerConfig{}))
 }
 
 // ConcatMapEagerWithConfig is ConcatMapEager with limits: on the observables under way at a time,
@@ -64,7 +64,7 @@ func ConcatMapEagerWithConfig[T, R any](
 	must(project != nil, "ConcatMapEagerWithConfig: nil project")
 	c.check("ConcatMapEagerWithConfig")
 	limits := MergeConfig{Concurrent: c.Concurrent, Pending: c.Pending, Arriving: c.Held}
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate("ConcatMapEagerWithConfig", func(src Observable[T], dst *Subscriber[R]) {
 		m := newMerging(dst, project, limits)
 		m.turns = &turns[T, R]{merging: m}
 		heed(&m.turns.holding, dst, m.serializer, nil, m.turns)

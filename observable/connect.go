@@ -14,7 +14,7 @@ type ConnectConfig[T any] struct {
 //	Connect(src -> Merge(src, upper(src))):  -(aA)--(bB)--|
 func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operator[T, R] {
 	must(selector != nil, "Connect: nil selector")
-	return ConnectWithConfig(selector, ConnectConfig[T]{})
+	return named("Connect", ConnectWithConfig(selector, ConnectConfig[T]{}))
 }
 
 // ConnectWithConfig is Connect with a choice of the subject.
@@ -23,8 +23,8 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 //	ConnectWithConfig(src -> Merge(src, src), of Behavior):  (zz)a---b---|   (each of them twice)
 func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	must(selector != nil, "ConnectWithConfig: nil selector")
-	connector := connectorOr(c.Connector)
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	connector := connectorOr("ConnectWithConfig", c.Connector)
+	return operate("ConnectWithConfig", func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
 		result := selector(shared.Observable())
 		must(!zero(result), "Connect: selector returned a zero Observable")

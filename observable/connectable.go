@@ -42,7 +42,7 @@ func NewConnectable[T any](src Observable[T]) *Connectable[T] {
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
 	must(!zero(src), "NewConnectableWithConfig: zero src")
 	one := &Connectable[T]{shared: src, keep: c.KeepSubject}
-	one.connector = connectorOr(c.Connector)
+	one.connector = connectorOr("NewConnectableWithConfig", c.Connector)
 	one.source = made(func(dst *Subscriber[T]) {
 		subject, _ := one.current()
 		subject.Observable().SubscribeTo(dst)

@@ -13,7 +13,8 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	duration = durations("Debounce", duration)
+	return operate("Debounce", func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		d := &debouncingUntil[T, N]{latest: latest[T]{dst: dst}}
 		d.window = signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: d.over}

@@ -16,7 +16,7 @@ import (
 //	DebounceTime(2ms):  ---a---c---d|
 func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "DebounceTime: nil s")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("DebounceTime", func(src Observable[T], dst *Subscriber[T]) {
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := serial.New(dst.root)
 		d.timer = newOpTimer("DebounceTime", g, dst, s, d.wake).held(quiet)

@@ -16,7 +16,7 @@ import (
 //	Delay(2ms):  ---a-b-|
 func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "Delay: nil s")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("Delay", func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}
 		heed(&late.holding, dst, g, s, late)

@@ -12,13 +12,14 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	DelayWhen(timer of 4ms for a, 1ms for b):     ---b-a-|
 func DelayWhen[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "DelayWhen: nil duration")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("DelayWhen", func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		d := &delaying[T]{dst: dst}
 		heed(&d.holding, dst, g, nil, d)
 		joinHolding(&d.holding, g, src, dst, Observer[T]{
 			Next: func(v T) {
 				until := duration(v)
+				mustResult("DelayWhen", "duration", !zero(until))
 				d.onTheWay++
 				linger(g, dst, until, func(s signal) { d.told(s, v) })
 			},

@@ -7,6 +7,7 @@ package observable
 //	source:    -a--b-a--c-b-|
 //	Distinct:  -a--b----c---|
 func Distinct[T comparable](src Observable[T]) Observable[T] {
+	mustSource("Distinct", !zero(src))
 	return TryDistinctBy(unkeyed[T])(src)
 }
 
@@ -17,7 +18,7 @@ func Distinct[T comparable](src Observable[T]) Observable[T] {
 //	DistinctBy(lower):  -a----b------|
 func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	must(key != nil, "DistinctBy: nil key")
-	return TryDistinctBy(sure(key))
+	return named("DistinctBy", TryDistinctBy(sure(key)))
 }
 
 // TryDistinctBy is DistinctBy with a key that can fail. The first error ends the sequence.
@@ -26,7 +27,7 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 //	TryDistinctBy(lower):  -a--#
 func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	must(key != nil, "TryDistinctBy: nil key")
-	return keepOrEnd[T, map[K]struct{}, T](nil, func(v T, to end) {
+	return keepOrEnd[T, map[K]struct{}, T]("TryDistinctBy", nil, func(v T, to end) {
 		k := to.(*kept[map[K]struct{}, T])
 		its, err := key(v)
 		if err != nil {

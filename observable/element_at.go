@@ -9,5 +9,5 @@ package observable
 func ElementAt[T any](index int) Operator[T, T] {
 	must(index >= 0, "ElementAt: negative index")
 	at := firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrArgumentOutOfRange)}
-	return Compose2(Skip[T](index), at.operator())
+	return named("ElementAt", Compose2(Skip[T](index), at.operator("ElementAt")))
 }

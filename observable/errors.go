@@ -98,6 +98,34 @@ func must(ok bool, message string) {
 // given reports whether there is a scheduler: not nil, nor a nil pointer.
 func given(s scheduler.Scheduler) bool { return !gort.Nil(s) }
 
+// mustSource is must for what an operator is applied to. It makes the message only if it is needed.
+func mustSource(who string, ok bool) {
+	if !ok {
+		must(false, who+": zero source")
+	}
+}
+
+// mustSources is must for each source that who joins.
+func mustSources(who string, ok ...bool) {
+	if i := slices.Index(ok, false); i >= 0 {
+		must(false, fmt.Sprint(who, ": source ", i+1, " is a zero Observable"))
+	}
+}
+
+// mustAll is mustSources for a list.
+func mustAll[T any](who string, sources []Observable[T]) {
+	if i := slices.IndexFunc(sources, zero[T]); i >= 0 {
+		must(false, fmt.Sprint(who, ": source ", i+1, " is a zero Observable"))
+	}
+}
+
+// mustResult is must for what a function that was given to who has returned.
+func mustResult(who, function string, ok bool) {
+	if !ok {
+		must(false, who+": "+function+" returned a zero Observable")
+	}
+}
+
 // mustOps is must for each operator that who composes.
 func mustOps(who string, ok ...bool) {
 	if i := slices.Index(ok, false); i >= 0 {

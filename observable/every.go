@@ -7,7 +7,7 @@ package observable
 //	Every(vowel):  ------(x|)    x = false
 func Every[T any](predicate func(T) bool) Operator[T, bool] {
 	must(predicate != nil, "Every: nil predicate")
-	return TryEvery(sure(predicate))
+	return named("Every", TryEvery(sure(predicate)))
 }
 
 // TryEvery is Every with a predicate that can fail. The first error ends the sequence.
@@ -20,5 +20,6 @@ func TryEvery[T any](predicate func(T) (bool, error)) Operator[T, bool] {
 		pass, err := predicate(v)
 		return !pass, err
 	}
-	return firstMatch[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}.operator()
+	match := firstMatch[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}
+	return match.operator("TryEvery")
 }

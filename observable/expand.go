@@ -17,7 +17,7 @@ type ExpandConfig struct {
 //	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa
 func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 	must(project != nil, "Expand: nil project")
-	return ExpandWithConfig(project, ExpandConfig{})
+	return named("Expand", ExpandWithConfig(project, ExpandConfig{}))
 }
 
 // ExpandWithConfig is Expand with a limit on the observables subscribed at a time. It panics if the
@@ -29,7 +29,7 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
 	must(project != nil, "ExpandWithConfig: nil project")
 	must(c.Concurrent >= 0, "ExpandWithConfig: negative Concurrent")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("ExpandWithConfig", func(src Observable[T], dst *Subscriber[T]) {
 		m := newMerging(dst, func(v T) Observable[T] {
 			dst.Next(v)
 			return project(v)

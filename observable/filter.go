@@ -6,7 +6,7 @@ package observable
 //	Filter(vowel):  -a----e----|
 func Filter[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "Filter: nil predicate")
-	return pass[T, T](func(v T, to end) {
+	return pass[T, T]("Filter", func(v T, to end) {
 		if predicate(v) {
 			to.(*Subscriber[T]).Next(v)
 		}
@@ -19,7 +19,7 @@ func Filter[T any](predicate func(T) bool) Operator[T, T] {
 //	TryFilter(vowel):  -a----#
 func TryFilter[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TryFilter: nil predicate")
-	return passOrEnd[T, T](func(v T, to end) {
+	return passOrEnd[T, T]("TryFilter", func(v T, to end) {
 		pass, err := predicate(v)
 		if err != nil {
 			to.Error(err)

@@ -8,7 +8,7 @@ package observable
 //	FilterMap(digit):  -1----3-|
 func FilterMap[T, R any](project func(T) (R, bool)) Operator[T, R] {
 	must(project != nil, "FilterMap: nil project")
-	return pass[T, R](func(v T, to end) {
+	return pass[T, R]("FilterMap", func(v T, to end) {
 		if r, ok := project(v); ok {
 			to.(*Subscriber[R]).Next(r)
 		}
@@ -21,7 +21,7 @@ func FilterMap[T, R any](project func(T) (R, bool)) Operator[T, R] {
 //	TryFilterMap(digit):  -1----#
 func TryFilterMap[T, R any](project func(T) (R, bool, error)) Operator[T, R] {
 	must(project != nil, "TryFilterMap: nil project")
-	return passOrEnd[T, R](func(v T, to end) {
+	return passOrEnd[T, R]("TryFilterMap", func(v T, to end) {
 		r, ok, err := project(v)
 		if err != nil {
 			to.Error(err)

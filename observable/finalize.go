@@ -8,7 +8,7 @@ package observable
 //	Finalize(f):  -a--b-|   f() after the |
 func Finalize[T any](callback func()) Operator[T, T] {
 	must(callback != nil, "Finalize: nil callback")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("Finalize", func(src Observable[T], dst *Subscriber[T]) {
 		defer dst.AddFunc(callback)
 		src.SubscribeTo(dst)
 	})

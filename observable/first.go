@@ -7,7 +7,7 @@ package observable
 //	source:  --a-b-c-|
 //	First:   --(a|)
 func First[T any](src Observable[T]) Observable[T] {
-	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.operator()(src)
+	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.operator("First")(src)
 }
 
 // firstMatch looks for the first value that passes its test, and ends with a result. First, Find,
@@ -20,8 +20,8 @@ type firstMatch[T, R any] struct {
 
 // operator is the search as an operator. It ignores the values that the source sends while the
 // result is delivered.
-func (s firstMatch[T, R]) operator() Operator[T, R] {
-	return fold(searched{}, func(v T, to end) {
+func (s firstMatch[T, R]) operator(who string) Operator[T, R] {
+	return fold(who, searched{}, func(v T, to end) {
 		k := to.(*folded[searched, R])
 		if k.state.found {
 			return

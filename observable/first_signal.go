@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"reflect"
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/gort"
@@ -13,6 +14,9 @@ import (
 type Notifier interface {
 	listen(n *firstSignal)
 }
+
+// none reports whether there is no notifier, or a zero Observable or a nil pointer for one.
+func none(n Notifier) bool { return n == nil || reflect.ValueOf(n).IsZero() }
 
 // signal is a notification without its value.
 type signal = Notification[struct{}]

@@ -10,6 +10,7 @@ import "context"
 // its host. It stands for RxJS's forEach.
 func ForEach[T any](ctx context.Context, src Observable[T], next func(T)) error {
 	must(ctx != nil, "ForEach: nil ctx")
+	must(!zero(src), "ForEach: zero Observable")
 	must(next != nil, "ForEach: nil next")
 	_, err := wait(ctx, src, next)
 	return err
@@ -19,6 +20,7 @@ func ForEach[T any](ctx context.Context, src Observable[T], next func(T)) error 
 // returned.
 func TryForEach[T any](ctx context.Context, src Observable[T], next func(T) error) error {
 	must(ctx != nil, "TryForEach: nil ctx")
+	must(!zero(src), "TryForEach: zero Observable")
 	must(next != nil, "TryForEach: nil next")
 	told := TryMap(func(v T) (struct{}, error) { return struct{}{}, next(v) })
 	_, err := wait(ctx, told(src), func(struct{}) {})

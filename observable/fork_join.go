@@ -11,5 +11,6 @@ package observable
 //	y:               ---p----q--|
 //	ForkJoin(x, y):  -----------(1|)   1 = [b q]
 func ForkJoin[T any](sources ...Observable[T]) Observable[[]T] {
+	mustAll("ForkJoin", sources)
 	return gather(sources, keepLast[T, []T])
 }

@@ -106,7 +106,7 @@ func (c GroupByConfig[K, T]) check(who string) {
 //	y:                    b---|
 func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G] {
 	must(key != nil, "GroupBy: nil key")
-	return TryGroupByWithConfig[T, K, G](sure(key), GroupByConfig[K, T]{})
+	return named("GroupBy", TryGroupByWithConfig[T, K, G](sure(key), GroupByConfig[K, T]{}))
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
@@ -123,7 +123,7 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
 	c.check("GroupByWithConfig")
-	return TryGroupByWithConfig[T, K, G](sure(key), c)
+	return named("GroupByWithConfig", TryGroupByWithConfig[T, K, G](sure(key), c))
 }
 
 // TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
@@ -134,7 +134,7 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 //	q:                       b-#
 func TryGroupBy[T any, K comparable, G Grouped[K, T]](key func(T) (K, error)) Operator[T, G] {
 	must(key != nil, "TryGroupBy: nil key")
-	return TryGroupByWithConfig[T, K, G](key, GroupByConfig[K, T]{})
+	return named("TryGroupBy", TryGroupByWithConfig[T, K, G](key, GroupByConfig[K, T]{}))
 }
 
 // TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
@@ -150,10 +150,10 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	must(key != nil, "TryGroupByWithConfig: nil key")
 	c.check("TryGroupByWithConfig")
 	if c.Connector != nil {
-		c.Connector = connectorOr(c.Connector)
+		c.Connector = connectorOr("GroupByWithConfig", c.Connector)
 	}
 	site := watching.Here()
-	return operate(func(src Observable[T], dst *Subscriber[G]) {
+	return operate("TryGroupByWithConfig", func(src Observable[T], dst *Subscriber[G]) {
 		g := newGrouping[T, K, G](dst, key, c)
 		g.site = site
 		src.SubscribeTo(g.in)

@@ -133,7 +133,7 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 		return one
 	}
 	end := g.Duration(grouped)
-	must(end != nil, "GroupBy: Duration returned a nil Notifier")
+	must(!none(end), "GroupBy: Duration returned a nil Notifier")
 	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
 	n.lingers = true
 	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it

@@ -5,7 +5,9 @@ package observable
 //
 //	source:             ----|
 //	DefaultIfEmpty(z):  ----(z|)
-func DefaultIfEmpty[T any](value T) Operator[T, T] { return ifEmpty(sends(value)) }
+func DefaultIfEmpty[T any](value T) Operator[T, T] {
+	return ifEmpty("DefaultIfEmpty", sends(value))
+}
 
 // ThrowIfEmpty passes the source on, and fails with err if it completes without a value. It panics
 // if err is nil. It stands for RxJS's throwIfEmpty, whose default is [ErrEmpty].
@@ -14,12 +16,12 @@ func DefaultIfEmpty[T any](value T) Operator[T, T] { return ifEmpty(sends(value)
 //	ThrowIfEmpty(err):  ----#
 func ThrowIfEmpty[T any](err error) Operator[T, T] {
 	must(err != nil, "ThrowIfEmpty: nil err")
-	return ifEmpty(fails[T](err))
+	return ifEmpty("ThrowIfEmpty", fails[T](err))
 }
 
 // ifEmpty ends a sequence without values by none.
-func ifEmpty[T any](none func(*Subscriber[T])) Operator[T, T] {
-	return fold(true, func(v T, to end) {
+func ifEmpty[T any](who string, none func(*Subscriber[T])) Operator[T, T] {
+	return fold(who, true, func(v T, to end) {
 		k := to.(*folded[bool, T])
 		k.state = false
 		k.dst.Next(v)

@@ -6,5 +6,5 @@ package observable
 //	source:          -a--b-|
 //	IgnoreElements:  ------|
 func IgnoreElements[T any](src Observable[T]) Observable[T] {
-	return pass[T, T](func(T, end) {})(src)
+	return pass[T, T]("IgnoreElements", func(T, end) {})(src)
 }

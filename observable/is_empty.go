@@ -6,5 +6,6 @@ package observable
 //	source:   --a-b-|
 //	IsEmpty:  --(x|)     x = false
 func IsEmpty[T any](src Observable[T]) Observable[bool] {
-	return firstMatch[T, bool]{everyValue[T], func(int, T) bool { return false }, sends(true)}.operator()(src)
+	match := firstMatch[T, bool]{everyValue[T], func(int, T) bool { return false }, sends(true)}
+	return match.operator("IsEmpty")(src)
 }

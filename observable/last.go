@@ -7,13 +7,13 @@ package observable
 //	source:  --a-b-c-|
 //	Last:    --------(c|)
 func Last[T any](src Observable[T]) Observable[T] {
-	return keepOne(src, nil)
+	return keepOne("Last", src, nil)
 }
 
 // keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
 // none, and at the second value with second, unless second is nil.
-func keepOne[T any](src Observable[T], second error) Observable[T] {
-	return folding(src, maybe[T]{}, func(v T, to end) {
+func keepOne[T any](who string, src Observable[T], second error) Observable[T] {
+	return folding(who, src, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is && second != nil {
 			k.dst.Error(second)

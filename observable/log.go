@@ -14,7 +14,7 @@ import (
 func Log[T any](l *slog.Logger, level slog.Level, name string) Operator[T, T] {
 	must(l != nil, "Log: nil l")
 	l = l.With("stream", name)
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("Log", func(src Observable[T], dst *Subscriber[T]) {
 		ctx := dst.root.Ctx
 		note := func(message string) func() { return func() { l.Log(ctx, level, message) } }
 		o := Observer[T]{

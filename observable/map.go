@@ -6,7 +6,7 @@ package observable
 //	Map(upper):  -A--B-C-|
 func Map[T, R any](project func(T) R) Operator[T, R] {
 	must(project != nil, "Map: nil project")
-	return pass[T, R](func(v T, to end) { to.(*Subscriber[R]).Next(project(v)) })
+	return pass[T, R]("Map", func(v T, to end) { to.(*Subscriber[R]).Next(project(v)) })
 }
 
 // TryMap is Map with a project that can fail: its first error ends the sequence.
@@ -15,7 +15,7 @@ func Map[T, R any](project func(T) R) Operator[T, R] {
 //	TryMap(upperLetter):  -A--B-#
 func TryMap[T, R any](project func(T) (R, error)) Operator[T, R] {
 	must(project != nil, "TryMap: nil project")
-	return passOrEnd[T, R](func(v T, to end) {
+	return passOrEnd[T, R]("TryMap", func(v T, to end) {
 		r, err := project(v)
 		if err != nil {
 			to.Error(err)

@@ -9,7 +9,7 @@ package observable
 func MapErr[T any](project func(error) error) Operator[T, T] {
 	must(project != nil, "MapErr: nil project")
 	step := func(v T, to end) { to.(*mappingErr[T]).dst.Next(v) }
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("MapErr", func(src Observable[T], dst *Subscriber[T]) {
 		m := &mappingErr[T]{dst: dst, project: project}
 		src.SubscribeTo(m.in.init(&dst.tree, dst.root, step, m))
 	})

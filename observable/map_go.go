@@ -47,7 +47,7 @@ func MapGo[T, R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Operator[T, R] {
 	checkMapGo("MapGo", workers, project != nil, s)
-	return MapGoWithConfig(workers, project, s, MapGoConfig{})
+	return named("MapGo", MapGoWithConfig(workers, project, s, MapGoConfig{}))
 }
 
 // MapGoWithConfig is MapGo that may deliver results as they come, or with a bounded backlog. It
@@ -61,7 +61,7 @@ func MapGoWithConfig[T, R any](
 ) Operator[T, R] {
 	checkMapGo("MapGoWithConfig", workers, project != nil, s)
 	c.Backlog.check("MapGoWithConfig: Backlog")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate("MapGoWithConfig", func(src Observable[T], dst *Subscriber[R]) {
 		m := &struct {
 			offload[T, R]
 			calls calls[T]

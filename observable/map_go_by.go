@@ -39,7 +39,7 @@ func MapGoBy[T any, K comparable, R any](
 	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Operator[T, R] {
 	checkMapGoBy("MapGoBy", workers, key != nil, project != nil, s)
-	return TryMapGoByWithConfig(workers, sure(key), project, s, MapGoByConfig{})
+	return named("MapGoBy", TryMapGoByWithConfig(workers, sure(key), project, s, MapGoByConfig{}))
 }
 
 // MapGoByWithConfig is MapGoBy that may deliver results as they come, or with bounded backlogs. It
@@ -54,7 +54,7 @@ func MapGoByWithConfig[T any, K comparable, R any](
 ) Operator[T, R] {
 	checkMapGoBy("MapGoByWithConfig", workers, key != nil, project != nil, s)
 	c.check("MapGoByWithConfig")
-	return TryMapGoByWithConfig(workers, sure(key), project, s, c)
+	return named("MapGoByWithConfig", TryMapGoByWithConfig(workers, sure(key), project, s, c))
 }
 
 // TryMapGoBy is MapGoBy with a key that can fail. Its first error counts as one of the source.
@@ -66,7 +66,7 @@ func TryMapGoBy[T any, K comparable, R any](
 	s scheduler.Scheduler,
 ) Operator[T, R] {
 	checkMapGoBy("TryMapGoBy", workers, key != nil, project != nil, s)
-	return TryMapGoByWithConfig(workers, key, project, s, MapGoByConfig{})
+	return named("TryMapGoBy", TryMapGoByWithConfig(workers, key, project, s, MapGoByConfig{}))
 }
 
 // TryMapGoByWithConfig is MapGoByWithConfig with a key that can fail. Its first error counts as one
@@ -81,7 +81,7 @@ func TryMapGoByWithConfig[T any, K comparable, R any](
 ) Operator[T, R] {
 	checkMapGoBy("TryMapGoByWithConfig", workers, key != nil, project != nil, s)
 	c.check("TryMapGoByWithConfig")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate("TryMapGoByWithConfig", func(src Observable[T], dst *Subscriber[R]) {
 		m := &struct {
 			offload[T, R]
 			calls keyedCalls[T, K]

@@ -6,6 +6,7 @@ package observable
 //	source:       -a--b-#
 //	Materialize:  -x--y-(z|)   x = {KindNext, a}, y = {KindNext, b}, z = {KindError, the error}
 func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
+	mustSource("Materialize", !zero(src))
 	return made(func(dst *Subscriber[N]) {
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { dst.Next(N{Value: v}) },
@@ -22,7 +23,7 @@ func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
 //	source:         -x--y-z----|   x = {KindNext, a}, y = {KindNext, b}, z = {KindComplete}
 //	Dematerialize:  -a--b-|
 func Dematerialize[T any](src Observable[Notification[T]]) Observable[T] {
-	return passOrEnd[Notification[T], T](func(n Notification[T], to end) {
+	return passOrEnd[Notification[T], T]("Dematerialize", func(n Notification[T], to end) {
 		n.SendTo(to.(*Subscriber[T]))
 	})(src)
 }

@@ -8,6 +8,7 @@ import "cmp"
 //	source:  -2--3-1-|
 //	Max:     --------(3|)
 func Max[T cmp.Ordered](src Observable[T]) Observable[T] {
+	mustSource("Max", !zero(src))
 	return Reduce1(func(kept, v T) T {
 		if kept > v {
 			return kept
@@ -24,7 +25,7 @@ func Max[T cmp.Ordered](src Observable[T]) Observable[T] {
 //	MaxFunc(ignoreCase): --------(C|)
 func MaxFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 	must(compare != nil, "MaxFunc: nil compare")
-	return extreme(compare, 1)
+	return extreme("MaxFunc", compare, 1)
 }
 
 // Min sends the least value when the source completes, or nothing if there was none. It is an
@@ -33,6 +34,7 @@ func MaxFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 //	source:  -2--3-1-|
 //	Min:     --------(1|)
 func Min[T cmp.Ordered](src Observable[T]) Observable[T] {
+	mustSource("Min", !zero(src))
 	return Reduce1(func(kept, v T) T {
 		if kept < v {
 			return kept
@@ -49,15 +51,15 @@ func Min[T cmp.Ordered](src Observable[T]) Observable[T] {
 //	MinFunc(ignoreCase): --------(A|)
 func MinFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 	must(compare != nil, "MinFunc: nil compare")
-	return extreme(compare, -1)
+	return extreme("MinFunc", compare, -1)
 }
 
 // extreme keeps a value while compare's result for it and the next has the same sign as sign.
-func extreme[T any](compare func(kept, v T) int, sign int) Operator[T, T] {
-	return Reduce1(func(kept, v T) T {
+func extreme[T any](who string, compare func(kept, v T) int, sign int) Operator[T, T] {
+	return accumulate1(who, func(kept, v T) (T, error) {
 		if compare(kept, v)*sign > 0 {
-			return kept
+			return kept, nil
 		}
-		return v
-	})
+		return v, nil
+	}, false)
 }

@@ -39,6 +39,7 @@ func (c MergeConfig) check(who string) {
 //	y:            ---p---q---|
 //	Merge(x, y):  -a-p-b-q---|
 func Merge[T any](sources ...Observable[T]) Observable[T] {
+	mustAll("Merge", sources)
 	if len(sources) == 1 {
 		return sources[0]
 	}
@@ -59,7 +60,7 @@ func atOnce[T any](src Observable[T]) Observable[T] {
 //	source:    -x--y---|        x = a-b|, y = pq|
 //	MergeAll:  -a-bpq--|
 func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return MergeAllWithConfig[T](MergeConfig{})(src)
+	return mergeMap("MergeAll", inners[T]("MergeAll"), MergeConfig{})(src)
 }
 
 // MergeAllWithConfig is MergeAll with limits: on the observables subscribed at a time, on those
@@ -69,5 +70,15 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 //	MergeAllWithConfig(MergeConfig{Concurrent: 1}):  -a---bpq|
 func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	c.check("MergeAllWithConfig")
-	return MergeMapWithConfig(itself[Observable[T]], c)
+	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), c)
+}
+
+// inners projects the observables that a source sends to themselves, for who, which flattens them.
+func inners[T any](who string) func(Observable[T]) Observable[T] {
+	return func(src Observable[T]) Observable[T] {
+		if zero(src) {
+			must(false, who+": the source sent a zero Observable")
+		}
+		return src
+	}
 }

@@ -14,7 +14,7 @@ import (
 //	MergeMap(n -> n-n|):  -1-1-2-2|
 func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "MergeMap: nil project")
-	return MergeMapWithConfig(project, MergeConfig{})
+	return mergeMap("MergeMap", project, MergeConfig{})
 }
 
 // MergeMapWithConfig is MergeMap with limits: on the observables subscribed at a time, on the
@@ -26,7 +26,14 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	return mergeMap("MergeMapWithConfig", project, c)
+}
+
+// mergeMap is MergeMapWithConfig for the operator who.
+func mergeMap[T, R any](
+	who string, project func(T) Observable[R], c MergeConfig,
+) Operator[T, R] {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		newMerging(dst, project, c).merge(src)
 	})
 }

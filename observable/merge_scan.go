@@ -9,7 +9,7 @@ package observable
 //	MergeScan((acc, v) -> acc+v at once):   -1--3--6-|
 func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Operator[T, R] {
 	must(accumulate != nil, "MergeScan: nil accumulate")
-	return scanThrough(MergeMap[T, R], accumulate, seed)
+	return scanThrough("MergeScan", MergeMap[T, R], accumulate, seed)
 }
 
 // MergeScanWithConfig is MergeScan with limits: on the observables subscribed at a time, and on the
@@ -22,15 +22,22 @@ func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], se
 	must(accumulate != nil, "MergeScanWithConfig: nil accumulate")
 	c.check("MergeScanWithConfig")
 	through := func(project func(T) Observable[R]) Operator[T, R] { return MergeMapWithConfig(project, c) }
-	return scanThrough(through, accumulate, seed)
+	return scanThrough("MergeScanWithConfig", through, accumulate, seed)
 }
 
 // scanThrough extends an operator that projects: its project also gets the last value of the
 // result.
-func scanThrough[T, R any](through func(func(T) Observable[R]) Operator[T, R], accumulate func(R, T) Observable[R], seed R) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+func scanThrough[T, R any](
+	who string, through func(func(T) Observable[R]) Operator[T, R],
+	accumulate func(R, T) Observable[R], seed R,
+) Operator[T, R] {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		last := seed // touched inside the operator's serializer only, as it projects and sends there
-		op := through(func(v T) Observable[R] { return accumulate(last, v) })
+		op := through(func(v T) Observable[R] {
+			src := accumulate(last, v)
+			mustResult(who, "accumulate", !zero(src))
+			return src
+		})
 		Forward(op(src), dst, func(v R) {
 			last = v
 			dst.Next(v)

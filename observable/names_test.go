@@ -124,3 +124,27 @@ func params(f *ast.FuncDecl) (all []string) {
 	}
 	return all
 }
+
+// A function that is given an observable, or makes an operator, has its own name for what it says
+// of a zero Observable.
+func TestNames_AreWhatFunctionsSayOfAZeroObservable(t *testing.T) {
+	t.Parallel()
+	funcs, _ := exported(t)
+	others := regexp.MustCompile(`^((Pipe|Compose)\d|Forward\w*)$`)
+	for name, f := range funcs {
+		r := f.Type.Results
+		given := r != nil && strings.HasPrefix(types.ExprString(r.List[0].Type), "Operator[")
+		for _, p := range params(f) {
+			given = given || strings.HasPrefix(strings.TrimPrefix(p, "..."), "Observable[")
+		}
+		said := false
+		ast.Inspect(f.Body, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				who, what, _ := strings.Cut(strings.Trim(lit.Value, `"`), ": ")
+				said = said || who == name && (what == "" || strings.HasPrefix(what, "zero "))
+			}
+			return true
+		})
+		require.True(t, !given || said || others.MatchString(name), "%s does not say its name", name)
+	}
+}

@@ -111,9 +111,8 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 // error passes on its way out.
 const maxStack = 64 << 20
 
-// start subscribes dst, unless that goes too deep.
+// start subscribes dst, unless that goes too deep. The caller knows that o is not zero.
 func (o Observable[T]) start(dst *Subscriber[T]) {
-	must(!zero(o), "SubscribeTo: zero Observable")
 	if gort.StackUsed() > maxStack {
 		dst.Error(ErrTooDeep)
 		return

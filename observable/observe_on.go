@@ -34,7 +34,7 @@ type ObserveOnConfig struct {
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
 func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "ObserveOn: nil s")
-	return ObserveOnWithConfig[T](s, ObserveOnConfig{})
+	return named("ObserveOn", ObserveOnWithConfig[T](s, ObserveOnConfig{}))
 }
 
 // ObserveOnWithConfig is ObserveOn with a delay or a bounded backlog. It panics if the bound is
@@ -52,13 +52,15 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 	_, crosses := s.(crosser)
 	switch {
 	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):
-		return operate(func(src Observable[T], dst *Subscriber[T]) {
+		return operate("ObserveOnWithConfig", func(src Observable[T], dst *Subscriber[T]) {
 			newCoalescingHop("ObserveOn", s, dst, c.Backlog.Limit).subscribe(src)
 		})
 	case c.Backlog.bounded():
-		return operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
+		return operate("ObserveOnWithConfig", func(src Observable[T], dst *Subscriber[T]) {
+			newBoundedHop(s, dst, c).subscribe(src)
+		})
 	}
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("ObserveOnWithConfig", func(src Observable[T], dst *Subscriber[T]) {
 		if dst.room() != nil {
 			newBoundedHop(s, dst, c).subscribe(src)
 			return

@@ -12,6 +12,7 @@ import "slices"
 //	y:                            --p-#
 //	OnErrorResumeNext(x, y):  -a----p-|
 func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
+	mustAll("OnErrorResumeNext", sources)
 	sources = slices.Clone(sources)
 	return made(func(dst *Subscriber[T]) {
 		r := &resumption[T]{concatenation[T]{rest: sources}}

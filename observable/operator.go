@@ -14,6 +14,7 @@ func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[
 	must(on != nil, "Operate: nil on")
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
+		mustSource("Operate", !zero(src))
 		return madeAt(site, func(dst *Subscriber[R]) {
 			guard(dst)
 			on(src, dst)
@@ -21,21 +22,33 @@ func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[
 	}
 }
 
-// operate is Operate for this package, where a source or a scheduler guards what calls dst.
-func operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
+// operate is Operate for this package, where a source or a scheduler guards what calls dst. who is
+// the operator's name.
+func operate[T, R any](who string, on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
+		mustSource(who, !zero(src))
 		return madeAt(site, func(dst *Subscriber[R]) { on(src, dst) })
+	}
+}
+
+// named is op by another name: that of the operator which the user called.
+func named[T, R any](who string, op Operator[T, R]) Operator[T, R] {
+	return func(src Observable[T]) Observable[R] {
+		mustSource(who, !zero(src))
+		return op(src)
 	}
 }
 
 // Forward subscribes to src on behalf of dst, for use in [Operate]. Values go to next; errors,
 // completion and teardown pass through.
 func Forward[T, R any](src Observable[T], dst *Subscriber[R], next func(T)) {
+	mustSource("Forward", !zero(src))
 	src.SubscribeTo(NewSubscriber(dst, Observer[T]{Next: next}))
 }
 
 // ForwardTo is Forward with an observer: o's nil Error or Complete passes through.
 func ForwardTo[T, R any](src Observable[T], dst *Subscriber[R], o Observer[T]) {
+	mustSource("ForwardTo", !zero(src))
 	src.SubscribeTo(NewSubscriber(dst, o))
 }

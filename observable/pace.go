@@ -35,7 +35,7 @@ func Pace[T any](count int, per time.Duration, s scheduler.Scheduler) Operator[T
 	must(per >= 0, "Pace: negative per")
 	must(given(s), "Pace: nil s")
 	must(per <= math.MaxInt64-time.Duration(count), "Pace: per is too long")
-	return PaceWithConfig[T](count, per, s, PaceConfig{})
+	return named("Pace", PaceWithConfig[T](count, per, s, PaceConfig{}))
 }
 
 // PaceWithConfig is Pace with bursts, and with a bound for the values that wait. It panics if c is
@@ -55,7 +55,7 @@ func PaceWithConfig[T any](
 	n := time.Duration(count)
 	each := (per + n - 1) / n // rounded up, or more than count would fit
 	must(each == 0 || c.Burst <= int(math.MaxInt64/each), "PaceWithConfig: Burst takes too long")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("PaceWithConfig", func(src Observable[T], dst *Subscriber[T]) {
 		p := &pacing[T]{
 			deliverer: deliverer{s: s}, dst: dst, each: each,
 			slack: time.Duration(max(1, c.Burst)-1) * each, blocks: c.Backlog.blocks(),

@@ -6,7 +6,7 @@ package observable
 //	source:    -a--b--c-|
 //	Pairwise:  ----x--y-|   x = [a b], y = [b c]
 func Pairwise[T any, P [2]T](src Observable[T]) Observable[P] {
-	return keep[T, maybe[T], P](maybe[T]{}, func(v T, to end) {
+	return keep[T, maybe[T], P]("Pairwise", maybe[T]{}, func(v T, to end) {
 		k := to.(*kept[maybe[T], P])
 		before := k.state
 		k.state = maybe[T]{v, true}

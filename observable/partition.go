@@ -7,6 +7,7 @@ package observable
 //	Partition(vowel):  -a----e----|
 //	and:               ----b----c-|
 func Partition[T any](src Observable[T], predicate func(T) bool) (pass, rest Observable[T]) {
+	mustSource("Partition", !zero(src))
 	must(predicate != nil, "Partition: nil predicate")
 	return TryPartition(src, sure(predicate))
 }
@@ -18,6 +19,7 @@ func Partition[T any](src Observable[T], predicate func(T) bool) (pass, rest Obs
 //	TryPartition(vowel):  -a----#
 //	and:                  ----b-#
 func TryPartition[T any](src Observable[T], predicate func(T) (bool, error)) (pass, rest Observable[T]) {
+	mustSource("TryPartition", !zero(src))
 	must(predicate != nil, "TryPartition: nil predicate")
 	fails := func(v T) (bool, error) {
 		pass, err := predicate(v)

@@ -13,6 +13,7 @@ import (
 //	y:           -p---q--r|
 //	Race(x, y):  -p---q--r|
 func Race[T any](sources ...Observable[T]) Observable[T] {
+	mustAll("Race", sources)
 	if len(sources) == 1 {
 		return sources[0]
 	}

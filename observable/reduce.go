@@ -7,7 +7,7 @@ package observable
 //	Reduce(add, 0):  --------(6|)
 func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	must(accumulate != nil, "Reduce: nil accumulate")
-	return TryReduce(sure2(accumulate), seed)
+	return named("Reduce", TryReduce(sure2(accumulate), seed))
 }
 
 // Reduce1 is Reduce with the first value as the seed. Of no values it sends nothing. It stands for
@@ -17,7 +17,7 @@ func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	Reduce1(add):  --------(6|)
 func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	must(accumulate != nil, "Reduce1: nil accumulate")
-	return accumulate1(sure2(accumulate), false)
+	return accumulate1("Reduce1", sure2(accumulate), false)
 }
 
 // TryReduce is Reduce with an accumulate that can fail: its first error ends the sequence.
@@ -26,7 +26,7 @@ func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryReduce(add, 0):  ------#
 func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryReduce: nil accumulate")
-	return fold(seed, func(v T, to end) {
+	return fold("TryReduce", seed, func(v T, to end) {
 		k := to.(*folded[R, R])
 		acc, err := accumulate(k.state, v)
 		if err != nil {
@@ -43,7 +43,7 @@ func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operato
 //	TryReduce1(add): ------#
 func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 	must(accumulate != nil, "TryReduce1: nil accumulate")
-	return accumulate1(accumulate, false)
+	return accumulate1("TryReduce1", accumulate, false)
 }
 
 // Count sends the number of values when the source completes. It is an operator itself; to count
@@ -52,5 +52,7 @@ func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 //	source:  -a--b-c-|
 //	Count:   --------(3|)
 func Count[T any](src Observable[T]) Observable[int] {
-	return folding(src, 0, func(_ T, to end) { to.(*folded[int, int]).state++ }, sendState[int])
+	return folding("Count", src, 0, func(_ T, to end) {
+		to.(*folded[int, int]).state++
+	}, sendState[int])
 }

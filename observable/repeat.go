@@ -19,7 +19,9 @@ type RepeatConfig struct {
 //
 //	source:     -a-|
 //	Repeat(2):  -a--a-|
-func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count, RepeatConfig{}) }
+func Repeat[T any](count int) Operator[T, T] {
+	return named("Repeat", RepeatWithConfig[T](count, RepeatConfig{}))
+}
 
 // RepeatAfter is Repeat with a schedule: it says how long to wait before each further run, by s's
 // clock, and when to stop. The step of the schedule has the number of runs so far and the time of
@@ -30,7 +32,7 @@ func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count,
 //	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
 func RepeatAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "RepeatAfter: nil s")
-	return repeat[T](func() rerun { return rerunOf(waits, s, false) })
+	return repeat[T]("RepeatAfter", func() rerun { return rerunOf(waits, s, false) })
 }
 
 // RepeatWithConfig is Repeat with an observable that delays each further run.
@@ -39,7 +41,7 @@ func RepeatAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator
 //	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a---a----a-|
 func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 	if count <= 0 {
-		return func(Observable[T]) Observable[T] { return Empty[T]() }
+		return named("RepeatWithConfig", func(Observable[T]) Observable[T] { return Empty[T]() })
 	}
 	limited := func(_ error, runs int) (func() Notifier, bool) {
 		if c.Delay == nil {
@@ -47,12 +49,12 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 		}
 		return func() Notifier { return c.Delay(runs) }, runs < count
 	}
-	return repeat[T](func() rerun { return limited })
+	return repeat[T]("RepeatWithConfig", func() rerun { return limited })
 }
 
 // repeat makes the operator. Each subscriber has a rerun of its own.
-func repeat[T any](newRerun func() rerun) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+func repeat[T any](who string, newRerun func() rerun) Operator[T, T] {
+	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(repeating[T])
 		r.src, r.rerun, r.Same = src, newRerun(), true
 		r.init(dst, r, r)

@@ -30,7 +30,9 @@ type RetryConfig struct {
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#
-func Retry[T any](count int) Operator[T, T] { return RetryWithConfig[T](count, RetryConfig{}) }
+func Retry[T any](count int) Operator[T, T] {
+	return named("Retry", RetryWithConfig[T](count, RetryConfig{}))
+}
 
 // RetryAfterConfig sets what counts as a try for [RetryAfterWithConfig].
 type RetryAfterConfig struct {
@@ -51,7 +53,7 @@ type RetryAfterConfig struct {
 //	RetryAfter(schedule.Exponential(1ms, 2), s):  -a---a----a------a...
 func RetryAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "RetryAfter: nil s")
-	return RetryAfterWithConfig[T](waits, s, RetryAfterConfig{})
+	return named("RetryAfter", RetryAfterWithConfig[T](waits, s, RetryAfterConfig{}))
 }
 
 // RetryAfterWithConfig is RetryAfter with a schedule that starts anew, as for a connection that is
@@ -64,7 +66,9 @@ func RetryAfterWithConfig[T any](
 	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
 ) Operator[T, T] {
 	must(given(s), "RetryAfterWithConfig: nil s")
-	return retry[T](c.ResetOnSuccess, func() rerun { return rerunOf(waits, s, c.ResetOnSuccess) })
+	return retry[T]("RetryAfterWithConfig", c.ResetOnSuccess, func() rerun {
+		return rerunOf(waits, s, c.ResetOnSuccess)
+	})
 }
 
 // RetryWithConfig is Retry with an observable that delays each try, or with a count that starts
@@ -74,7 +78,7 @@ func RetryAfterWithConfig[T any](
 //	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a---a----a-#
 func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 	if count <= 0 {
-		return itself[Observable[T]]
+		return named("RetryWithConfig", itself[Observable[T]])
 	}
 	limited := func(err error, tries int) (func() Notifier, bool) {
 		if c.Delay == nil {
@@ -82,12 +86,12 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 		}
 		return func() Notifier { return c.Delay(err, tries) }, tries <= count
 	}
-	return retry[T](c.ResetOnSuccess, func() rerun { return limited })
+	return retry[T]("RetryWithConfig", c.ResetOnSuccess, func() rerun { return limited })
 }
 
 // retry makes the operator. Each subscriber has a rerun of its own.
-func retry[T any](reset bool, newRerun func() rerun) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+func retry[T any](who string, reset bool, newRerun func() rerun) Operator[T, T] {
+	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(retrying[T])
 		r.src, r.rerun, r.Same = src, newRerun(), true
 		if reset {

@@ -18,7 +18,7 @@ import (
 //	Sample(notifier):  ---b----c-|
 func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!zero(notifier), "Sample: zero notifier")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("Sample", func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		m := &sampling[T]{latest: latest[T]{dst: dst}}
 		heed(&m.holding, dst, g, nil, m)
@@ -59,5 +59,5 @@ func (m *sampling[T]) resume() {
 //	SampleTime(3ms):  ---b-----c|
 func SampleTime[T any](period time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "SampleTime: nil s")
-	return Sample[T](Interval(period, s))
+	return named("SampleTime", Sample[T](Interval(period, s)))
 }

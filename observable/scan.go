@@ -7,7 +7,7 @@ package observable
 //	Scan(add, 0):  -1--3-6-|
 func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	must(accumulate != nil, "Scan: nil accumulate")
-	return keep[T, R, R](seed, func(v T, to end) {
+	return keep[T, R, R]("Scan", seed, func(v T, to end) {
 		k := to.(*kept[R, R])
 		k.state = accumulate(k.state, v)
 		k.dst.Next(k.state)
@@ -21,7 +21,7 @@ func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	Scan1(add):  -1--3-6-|
 func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	must(accumulate != nil, "Scan1: nil accumulate")
-	return accumulate1(sure2(accumulate), true)
+	return accumulate1("Scan1", sure2(accumulate), true)
 }
 
 // TryScan is Scan with an accumulate that can fail: its first error ends the sequence.
@@ -30,7 +30,7 @@ func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryScan(add, 0):  -1--3-#
 func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryScan: nil accumulate")
-	return keepOrEnd[T, R, R](seed, func(v T, to end) {
+	return keepOrEnd[T, R, R]("TryScan", seed, func(v T, to end) {
 		k := to.(*kept[R, R])
 		r, err := accumulate(k.state, v)
 		if err != nil {
@@ -48,12 +48,14 @@ func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[
 //	TryScan1(add):  -1--3-#
 func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 	must(accumulate != nil, "TryScan1: nil accumulate")
-	return accumulate1(accumulate, true)
+	return accumulate1("TryScan1", accumulate, true)
 }
 
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
-func accumulate1[T any](accumulate func(acc, v T) (T, error), each bool) Operator[T, T] {
-	return fold(maybe[T]{}, func(v T, to end) {
+func accumulate1[T any](
+	who string, accumulate func(acc, v T) (T, error), each bool,
+) Operator[T, T] {
+	return fold(who, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is {
 			var err error

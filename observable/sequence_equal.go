@@ -15,7 +15,7 @@ import (
 //	SequenceEqual(other):  ---------(t|)   t = true
 func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 	must(!zero(other), "SequenceEqual: zero other")
-	return SequenceEqualFunc(other, equal[T])
+	return named("SequenceEqual", SequenceEqualFunc(other, equal[T]))
 }
 
 // SequenceEqualFunc is SequenceEqual with a function that compares. Its first argument is the value
@@ -28,7 +28,7 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) bool) Operator[T, bool] {
 	must(!zero(other), "SequenceEqualFunc: zero other")
 	must(equal != nil, "SequenceEqualFunc: nil equal")
-	return operate(func(src Observable[T], dst *Subscriber[bool]) {
+	return operate("SequenceEqualFunc", func(src Observable[T], dst *Subscriber[bool]) {
 		c := &comparing[T]{dst: dst, serializer: serial.New(dst.root), equal: equal}
 		var a, b compared[T]
 		c.subscribe(src, &a, &b)

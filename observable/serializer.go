@@ -47,8 +47,9 @@ func NewSerialSubscriber[T, R any](z *Serializer, dst *Subscriber[R], o Observer
 
 // ForwardSerially is [ForwardTo] through a serializer, which calls o's functions. It may be called
 // inside them, too: then src is subscribed to when they have returned, so that src may send at once.
-// It panics if z or dst is nil.
+// It panics if z or dst is nil, or src is zero.
 func ForwardSerially[T, R any](z *Serializer, src Observable[T], dst *Subscriber[R], o Observer[T]) {
+	mustSource("ForwardSerially", !zero(src))
 	in := NewSerialSubscriber(z, dst, o)
 	z.g.Outside(serial.Func(func() { src.SubscribeTo(in) }))
 }

@@ -35,7 +35,10 @@ type ShareConfig[T any] struct {
 //	                       -a--b--c|
 //	and at:                  ^
 //	                         --b--c|
-func Share[T any](src Observable[T]) Observable[T] { return ShareWithConfig(ShareConfig[T]{})(src) }
+func Share[T any](src Observable[T]) Observable[T] {
+	mustSource("Share", !zero(src))
+	return ShareWithConfig(ShareConfig[T]{})(src)
+}
 
 // ShareWithConfig is Share with a subject of the caller's choice, and with resets that may come
 // later or never.
@@ -47,9 +50,9 @@ func Share[T any](src Observable[T]) Observable[T] { return ShareWithConfig(Shar
 //	                                                                        a-b--c|
 func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] {
-		must(!zero(src), "Share: zero src")
+		mustSource("ShareWithConfig", !zero(src))
 		s := &sharing[T]{ShareConfig: c, src: src}
-		s.connector = connectorOr(c.Connector)
+		s.connector = connectorOr("ShareWithConfig", c.Connector)
 		return made(s.subscribe)
 	}
 }

@@ -22,7 +22,10 @@ type ShareReplayConfig struct {
 func ShareReplay[T any](size int) Operator[T, T] {
 	must(size >= 0, "ShareReplay: negative size")
 	replay := ShareReplayWithConfig[T](size, ShareReplayConfig{})
-	return func(src Observable[T]) Observable[T] { return replay(src) } // so a stack has the name
+	return func(src Observable[T]) Observable[T] { // so a stack has the name
+		mustSource("ShareReplay", !zero(src))
+		return replay(src)
+	}
 }
 
 // ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when nobody
@@ -46,5 +49,8 @@ func ShareReplayWithConfig[T any](size int, c ShareReplayConfig) Operator[T, T] 
 	if !c.RefCount {
 		share.ResetOnRefCountZero = ResetNever
 	}
-	return func(src Observable[T]) Observable[T] { return ShareWithConfig(share)(src) }
+	return func(src Observable[T]) Observable[T] {
+		mustSource("ShareReplayWithConfig", !zero(src))
+		return ShareWithConfig(share)(src)
+	}
 }

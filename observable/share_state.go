@@ -1,6 +1,10 @@
 package observable
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/rxsched/rxsched/internal/gort"
+)
 
 // shareState holds the subject by which subscribers share a source, and the connection between the
 // two. It makes the subject on first use, and again after drop: that begins a new round.
@@ -13,14 +17,16 @@ type shareState[T any] struct {
 	round      uint64         // how many there have been before
 }
 
-// connectorOr is connector, checked, or the default, which makes plain subjects.
-func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
+// connectorOr is who's connector, checked, or the default, which makes plain subjects.
+func connectorOr[T any](who string, connector func() SubjectLike[T]) func() SubjectLike[T] {
 	if connector == nil {
 		return func() SubjectLike[T] { return NewSubject[T]() }
 	}
 	return func() SubjectLike[T] {
 		subject := connector()
-		must(subject != nil, "Connector returned a nil subject")
+		if gort.Nil(subject) {
+			must(false, who+": Connector returned a nil subject")
+		}
 		return subject
 	}
 }

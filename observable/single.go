@@ -9,4 +9,4 @@ package observable
 //
 //	source:  --a-b-|
 //	Single:  ----#
-func Single[T any](src Observable[T]) Observable[T] { return keepOne(src, ErrSequence) }
+func Single[T any](src Observable[T]) Observable[T] { return keepOne("Single", src, ErrSequence) }

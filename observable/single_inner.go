@@ -4,8 +4,10 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 
 // mapToSingleInner makes an operator with one inner observable at a time; arrive decides what a new
 // value does to the running one.
-func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*singleInner[T, R], T)) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+func mapToSingleInner[T, R any](
+	who string, project func(T) Observable[R], arrive func(*singleInner[T, R], T),
+) Operator[T, R] {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
 		s.step = sendSole[T, R]
 		serial.Init(&s.values, s.serializer, s.deliver)

@@ -7,7 +7,7 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	source:   -a--b-c-|
 //	Skip(2):  ------c-|
 func Skip[T any](count int) Operator[T, T] {
-	return keep[T, int, T](0, func(v T, to end) {
+	return keep[T, int, T]("Skip", 0, func(v T, to end) {
 		k := to.(*kept[int, T])
 		if k.state < count {
 			k.state++
@@ -24,7 +24,7 @@ func Skip[T any](count int) Operator[T, T] {
 //	SkipLast(2):  ------a-|
 func SkipLast[T any](count int) Operator[T, T] {
 	count = max(count, 0)
-	return keep[T, ring.Ring[T], T](ring.Ring[T]{}, func(v T, to end) {
+	return keep[T, ring.Ring[T], T]("SkipLast", ring.Ring[T]{}, func(v T, to end) {
 		k := to.(*kept[ring.Ring[T], T])
 		ring.Push(&k.state, v)
 		if ring.Len(&k.state) > count {
@@ -40,7 +40,7 @@ func SkipLast[T any](count int) Operator[T, T] {
 //	SkipWhile(vowel):  ----b-e--c-|
 func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "SkipWhile: nil predicate")
-	return TrySkipWhile(sure(predicate))
+	return named("SkipWhile", TrySkipWhile(sure(predicate)))
 }
 
 // TrySkipWhile is SkipWhile with a predicate that can fail: its first error ends the sequence.
@@ -49,7 +49,7 @@ func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	TrySkipWhile(vowel):  ----#
 func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TrySkipWhile: nil predicate")
-	return keepOrEnd[T, bool, T](true, func(v T, to end) {
+	return keepOrEnd[T, bool, T]("TrySkipWhile", true, func(v T, to end) {
 		k := to.(*kept[bool, T])
 		if k.state {
 			pass, err := predicate(v)

@@ -13,7 +13,7 @@ import "sync/atomic"
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!zero(notifier), "SkipUntil: zero notifier")
 	step := func(v T, to end) { to.(*skipping[T]).next(v) }
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("SkipUntil", func(src Observable[T], dst *Subscriber[T]) {
 		s := &skipping[T]{dst: dst}
 		var in *Subscriber[N]
 		in = NewSubscriber(dst, Observer[N]{

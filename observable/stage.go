@@ -2,11 +2,12 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
-// pass makes an operator of what becomes of a value. Its step gets the destination itself, a
-// *Subscriber[R], and never ends it. Ends and teardown pass through.
-func pass[T, R any](step step[T]) Operator[T, R] {
+// pass makes an operator, called who, of what becomes of a value. Its step gets the destination
+// itself, a *Subscriber[R], and never ends it. Ends and teardown pass through.
+func pass[T, R any](who string, step step[T]) Operator[T, R] {
 	site := watching.Here() // as in operate, whose function would be one more object
 	return func(src Observable[T]) Observable[R] {
+		mustSource(who, !zero(src))
 		return passing(site, src, func(dst *Subscriber[R]) {
 			if !dst.inside {
 				src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
@@ -30,17 +31,18 @@ func passing[T, R any](
 }
 
 // passOrEnd is pass for a step that may end the destination.
-func passOrEnd[T, R any](step step[T]) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+func passOrEnd[T, R any](who string, step step[T]) Operator[T, R] {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
 	})
 }
 
 // keep is pass for an operator that keeps something between values. Its step gets a *kept[S, R],
 // which is state at first.
-func keep[T, S, R any](state S, step step[T]) Operator[T, R] {
+func keep[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
+		mustSource(who, !zero(src))
 		return passing(site, src, func(dst *Subscriber[R]) {
 			if !dst.inside {
 				keepOwn(src, dst, state, step)
@@ -57,8 +59,10 @@ func keep[T, S, R any](state S, step step[T]) Operator[T, R] {
 }
 
 // keepOrEnd is keep for a step that may end the destination.
-func keepOrEnd[T, S, R any](state S, step step[T]) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) { keepOwn(src, dst, state, step) })
+func keepOrEnd[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+		keepOwn(src, dst, state, step)
+	})
 }
 
 func keepOwn[T, S, R any](src Observable[T], dst *Subscriber[R], state S, step step[T]) {
@@ -81,9 +85,14 @@ func (k *kept[S, R]) Complete()       { k.dst.Complete() }
 
 // fold is keepOrEnd for an operator that has more to do when the source completes: done is called
 // then, and ends the result. Its step gets a *folded[S, R].
-func fold[T, S, R any](state S, step step[T], done func(*folded[S, R])) Operator[T, R] {
+func fold[T, S, R any](
+	who string, state S, step step[T], done func(*folded[S, R]),
+) Operator[T, R] {
 	site := watching.Here()
-	return func(src Observable[T]) Observable[R] { return foldAt(site, src, state, step, done) }
+	return func(src Observable[T]) Observable[R] {
+		mustSource(who, !zero(src))
+		return foldAt(site, src, state, step, done)
+	}
 }
 
 // folding is fold for an operator that is a function itself: it makes no operator. Were it inlined,
@@ -91,8 +100,9 @@ func fold[T, S, R any](state S, step step[T], done func(*folded[S, R])) Operator
 //
 //go:noinline
 func folding[T, S, R any](
-	src Observable[T], state S, step step[T], done func(*folded[S, R]),
+	who string, src Observable[T], state S, step step[T], done func(*folded[S, R]),
 ) Observable[R] {
+	mustSource(who, !zero(src))
 	return foldAt(watching.Here(), src, state, step, done)
 }
 

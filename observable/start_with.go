@@ -7,7 +7,9 @@ package observable
 //	StartWith(x, y):  (xy)-a-b|   (the brackets take no time)
 func StartWith[T any](values ...T) Operator[T, T] {
 	first := Of(values...)
-	return func(src Observable[T]) Observable[T] { return inTurn([]Observable[T]{first, src}) }
+	return named("StartWith", func(src Observable[T]) Observable[T] {
+		return inTurn([]Observable[T]{first, src})
+	})
 }
 
 // EndWith passes on the source and sends values when it completes. It stands for RxJS's endWith.
@@ -16,5 +18,7 @@ func StartWith[T any](values ...T) Operator[T, T] {
 //	EndWith(x, y):  -a-b(xy|)
 func EndWith[T any](values ...T) Operator[T, T] {
 	last := Of(values...)
-	return func(src Observable[T]) Observable[T] { return inTurn([]Observable[T]{src, last}) }
+	return named("EndWith", func(src Observable[T]) Observable[T] {
+		return inTurn([]Observable[T]{src, last})
+	})
 }

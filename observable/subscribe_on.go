@@ -13,7 +13,7 @@ import (
 //	SubscribeOn(s):          a-b-|  (subscribed by s)
 func SubscribeOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "SubscribeOn: nil s")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("SubscribeOn", func(src Observable[T], dst *Subscriber[T]) {
 		begin(dst, s, &subscribeWork[T]{src, dst}, 0)
 	})
 }

@@ -10,5 +10,5 @@ package observable
 //	SwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1-----4-|
 func SwitchScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Operator[T, R] {
 	must(accumulate != nil, "SwitchScan: nil accumulate")
-	return scanThrough(SwitchMap[T, R], accumulate, seed)
+	return scanThrough("SwitchScan", SwitchMap[T, R], accumulate, seed)
 }

@@ -7,9 +7,9 @@ package observable
 //	Take(2):  -a--(b|)
 func Take[T any](count int) Operator[T, T] {
 	if count <= 0 {
-		return operate(func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
+		return operate("Take", func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
 	}
-	return keepOrEnd[T, int, T](0, func(v T, to end) {
+	return keepOrEnd[T, int, T]("Take", 0, func(v T, to end) {
 		k := to.(*kept[int, T])
 		if k.state++; k.state > count {
 			return // sent while the last one was being delivered

@@ -9,9 +9,9 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	TakeLast(2):  --------(bc|)
 func TakeLast[T any](count int) Operator[T, T] {
 	if count <= 0 {
-		return operate(func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
+		return operate("TakeLast", func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
 	}
-	return fold(ring.Ring[T]{}, func(v T, to end) {
+	return fold("TakeLast", ring.Ring[T]{}, func(v T, to end) {
 		latest := &to.(*folded[ring.Ring[T], T]).state
 		ring.Push(latest, v)
 		if ring.Len(latest) > count {

@@ -14,7 +14,7 @@ import "sync/atomic"
 func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!zero(notifier), "TakeUntil: zero notifier")
 	step := func(v T, to end) { to.(*cutting[T]).next(v) }
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("TakeUntil", func(src Observable[T], dst *Subscriber[T]) {
 		c := &cutting[T]{dst: dst}
 		notifier.SubscribeTo(aside(NewSubscriber(dst, Observer[N]{
 			Next:     func(N) { c.cut(nil) },

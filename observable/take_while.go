@@ -13,7 +13,7 @@ type TakeWhileConfig struct {
 //	TakeWhile(vowel):  -a--e-|
 func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "TakeWhile: nil predicate")
-	return TryTakeWhileWithConfig(sure(predicate), TakeWhileConfig{})
+	return named("TakeWhile", TryTakeWhileWithConfig(sure(predicate), TakeWhileConfig{}))
 }
 
 // TakeWhileWithConfig is TakeWhile that may also send the first value that does not pass.
@@ -22,7 +22,7 @@ func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--e-(b|)
 func TakeWhileWithConfig[T any](predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TakeWhileWithConfig: nil predicate")
-	return TryTakeWhileWithConfig(sure(predicate), c)
+	return named("TakeWhileWithConfig", TryTakeWhileWithConfig(sure(predicate), c))
 }
 
 // TryTakeWhile is TakeWhile with a predicate that can fail: its first error ends the sequence.
@@ -31,7 +31,7 @@ func TakeWhileWithConfig[T any](predicate func(T) bool, c TakeWhileConfig) Opera
 //	TryTakeWhile(vowel):  -a--#
 func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TryTakeWhile: nil predicate")
-	return TryTakeWhileWithConfig(predicate, TakeWhileConfig{})
+	return named("TryTakeWhile", TryTakeWhileWithConfig(predicate, TakeWhileConfig{}))
 }
 
 // TryTakeWhileWithConfig is TakeWhileWithConfig with a predicate that can fail: its first error
@@ -41,7 +41,7 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 //	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--#
 func TryTakeWhileWithConfig[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TryTakeWhileWithConfig: nil predicate")
-	return passOrEnd[T, T](func(v T, to end) {
+	return passOrEnd[T, T]("TryTakeWhileWithConfig", func(v T, to end) {
 		pass, err := predicate(v)
 		switch {
 		case err != nil:

@@ -10,7 +10,7 @@ import "sync/atomic"
 //	Tap(f):  -a--b-|   f(a), f(b)
 func Tap[T any](next func(T)) Operator[T, T] {
 	must(next != nil, "Tap: nil next")
-	return pass[T, T](func(v T, to end) {
+	return pass[T, T]("Tap", func(v T, to end) {
 		next(v)
 		to.(*Subscriber[T]).Next(v)
 	})
@@ -23,7 +23,7 @@ func Tap[T any](next func(T)) Operator[T, T] {
 //	TapError(f):  -a--b-#   f(#)
 func TapError[T any](f func(error)) Operator[T, T] {
 	must(f != nil, "TapError: nil f")
-	return TapObserver(Observer[T]{Error: f})
+	return named("TapError", TapObserver(Observer[T]{Error: f}))
 }
 
 // TapObserver calls the observer's functions with each notification, before it passes that on. A
@@ -32,7 +32,7 @@ func TapError[T any](f func(error)) Operator[T, T] {
 //	source:          -a--b-|
 //	TapObserver(o):  -a--b-|   Next(a), Next(b), Complete()
 func TapObserver[T any](observer Observer[T]) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("TapObserver", func(src Observable[T], dst *Subscriber[T]) {
 		src.SubscribeTo(tapInto(observer, dst))
 	})
 }
@@ -57,7 +57,9 @@ type TapObserverConfig struct {
 //	source:                       -a--b-|
 //	TapObserverWithConfig(o, c):  -a--b-|   Subscribe, Next(a), Next(b), Complete, Finalize
 func TapObserverWithConfig[T any](observer Observer[T], c TapObserverConfig) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) { tap(observer, c, src, dst) })
+	return operate("TapObserverWithConfig", func(src Observable[T], dst *Subscriber[T]) {
+		tap(observer, c, src, dst)
+	})
 }
 
 // tap subscribes to src on behalf of dst, and tells o and c.

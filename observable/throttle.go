@@ -20,7 +20,7 @@ type ThrottleConfig struct {
 //	Throttle(timer of 2ms):  -a--c--d--|
 func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Throttle: nil duration")
-	return ThrottleWithConfig(duration, ThrottleConfig{})
+	return throttle("Throttle", ThrottleConfig{}, holdUntil("Throttle", duration))
 }
 
 // ThrottleWithConfig is Throttle with a choice of the values it sends. A duration that only
@@ -31,11 +31,11 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
 	must(duration != nil, "ThrottleWithConfig: nil duration")
-	return throttle(c, holdUntil(duration))
+	return throttle("ThrottleWithConfig", c, holdUntil("ThrottleWithConfig", duration))
 }
 
-func throttle[T any](c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+func throttle[T any](who string, c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
+	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
 		t.window = pausing(g, dst, t.over)

@@ -13,7 +13,7 @@ import (
 //	ThrottleTime(2ms):  -a--c--d--|
 func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "ThrottleTime: nil s")
-	return ThrottleTimeWithConfig[T](duration, s, ThrottleConfig{})
+	return throttle("ThrottleTime", ThrottleConfig{}, holdFor[T]("ThrottleTime", duration, s))
 }
 
 // ThrottleTimeWithConfig is ThrottleTime with a choice of the values it sends. If a trailing value
@@ -23,5 +23,5 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
 	must(given(s), "ThrottleTimeWithConfig: nil s")
-	return throttle(c, holdFor[T]("ThrottleTime", duration, s))
+	return throttle("ThrottleTimeWithConfig", c, holdFor[T]("ThrottleTime", duration, s))
 }

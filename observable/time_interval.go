@@ -19,7 +19,7 @@ type Elapsed[T any] struct {
 //	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}
 func TimeInterval[T any, E Elapsed[T]](s scheduler.Scheduler) Operator[T, E] {
 	must(given(s), "TimeInterval: nil s")
-	return operate(func(src Observable[T], dst *Subscriber[E]) {
+	return operate("TimeInterval", func(src Observable[T], dst *Subscriber[E]) {
 		last := s.Now()
 		Forward(src, dst, func(v T) {
 			now := s.Now()
@@ -43,5 +43,5 @@ type Timestamped[T any] struct {
 //	Timestamp:  -x--y-|  x = {a 1ms}, y = {b 4ms}
 func Timestamp[T any, S Timestamped[T]](s scheduler.Scheduler) Operator[T, S] {
 	must(given(s), "Timestamp: nil s")
-	return Map(func(v T) S { return S{v, s.Now()} })
+	return named("Timestamp", Map(func(v T) S { return S{v, s.Now()} }))
 }

@@ -57,7 +57,7 @@ type TimeoutConfig[T any] struct {
 //	Timeout(4ms, s):  -a--b---#
 func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "Timeout: nil s")
-	return TimeoutWithConfig(each, s, TimeoutConfig[T]{})
+	return named("Timeout", TimeoutWithConfig(each, s, TimeoutConfig[T]{}))
 }
 
 // TimeoutWithConfig is Timeout with a time for the first value, or with an observable to go on
@@ -70,7 +70,7 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	must(given(s), "TimeoutWithConfig: nil s")
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate("TimeoutWithConfig", func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
 		t.timer = newOpTimer("Timeout", t.serializer, dst, s, t.late)
 		t.in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next})
@@ -128,5 +128,6 @@ func (t *timingOut[T]) late() {
 		return
 	}
 	other := t.With(info)
+	mustResult("TimeoutWithConfig", "With", !zero(other))
 	t.serializer.Then(serial.Func(func() { other.SubscribeTo(t.dst) }))
 }

@@ -28,6 +28,7 @@ type ToChanConfig struct {
 // before the end must end ctx.
 func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err func() error) {
 	must(ctx != nil, "ToChan: nil ctx")
+	must(!zero(src), "ToChan: zero Observable")
 	return ToChanWithConfig(ctx, src, ToChanConfig{})
 }
 
@@ -37,6 +38,7 @@ func ToChanWithConfig[T any](
 	ctx context.Context, src Observable[T], c ToChanConfig,
 ) (values <-chan T, err func() error) {
 	must(ctx != nil, "ToChanWithConfig: nil ctx")
+	must(!zero(src), "ToChanWithConfig: zero Observable")
 	c.Backlog.check("ToChanWithConfig: Backlog")
 	box, sub := fill(ctx, src, c.Backlog)
 	box.taker.Store(0)

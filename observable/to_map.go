@@ -11,6 +11,7 @@ func ToMap[T any, K comparable, V any](
 	ctx context.Context, src Observable[T], entry func(T) (K, V),
 ) (map[K]V, error) {
 	must(ctx != nil, "ToMap: nil ctx")
+	must(!zero(src), "ToMap: zero Observable")
 	must(entry != nil, "ToMap: nil entry")
 	return toMap(ctx, src, func(v T, m map[K]V) {
 		key, value := entry(v)
@@ -23,6 +24,7 @@ func TryToMap[T any, K comparable, V any](
 	ctx context.Context, src Observable[T], entry func(T) (K, V, error),
 ) (map[K]V, error) {
 	must(ctx != nil, "TryToMap: nil ctx")
+	must(!zero(src), "TryToMap: zero Observable")
 	must(entry != nil, "TryToMap: nil entry")
 	pairs := TryMap(func(v T) (p pair[K, V], err error) {
 		p.key, p.value, err = entry(v)

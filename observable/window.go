@@ -17,5 +17,5 @@ package observable
 //	r:                        --d|
 func Window[T, N any, W windowOf[T]](notifier Observable[N]) Operator[T, W] {
 	must(!zero(notifier), "Window: zero notifier")
-	return windowingBy(notifier, windows[T, W]())
+	return windowingBy("Window", notifier, windows[T, W]())
 }

@@ -37,7 +37,7 @@ func WindowCountWithConfig[T any, W windowOf[T]](size int, c WindowCountConfig) 
 func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operator[T, W] {
 	must(size > 0, who+": size not positive")
 	must(every >= 0, who+": negative Every")
-	return operate(func(src Observable[T], dst *Subscriber[W]) {
+	return operate(who, func(src Observable[T], dst *Subscriber[W]) {
 		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
 		o := c.observer()
 		o.Next = c.next

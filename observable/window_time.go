@@ -68,7 +68,7 @@ func windowingTimed[T, R any](
 	must(given(s), who+": nil s")
 	must(times.every >= 0, who+": negative Every")
 	must(times.max >= 0, who+": negative Max")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		t := &timedWindowing[T, R]{windowingTimes: times, s: s, serializer: serial.New(dst.root)}
 		t.init(dst, into, t.serializer.Place())
 		heed(&t.holding, dst, t.serializer, s, t)

@@ -19,19 +19,22 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 ) Operator[T, W] {
 	must(!zero(openings), "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
-	return windowingToggled(openings, closing, windows[T, W]())
+	return windowingToggled("WindowToggle", openings, closing, windows[T, W]())
 }
 
 // windowingToggled are spans that begin with the values of openings and end with what closing makes
 // of those.
-func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+func windowingToggled[T, R, O, N any](
+	who string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
+) Operator[T, R] {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
 		g := serial.New(dst.root)
 		s.init(dst, into, g.Place())
 		heed(&s.holding, dst, g, nil, s)
 		open := func(v O) {
 			end := closing(v)
+			mustResult(who, "closing", !zero(end))
 			one := s.begin()
 			linger(g, dst, end, func(n signal) { s.told(n, one) })
 		}

@@ -16,14 +16,21 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	z:                                 -d|
 func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[T, W] {
 	must(closing != nil, "WindowWhen: nil closing")
-	return windowingWhen(closing, true, windows[T, W]())
+	return windowingWhen("WindowWhen", closing, true, windows[T, W]())
 }
 
 // windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
-func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: closing, windowed: windowed}
+func windowingWhen[T, R, N any](
+	who string, closing func() Observable[N], windowed bool, into sinks[T, R],
+) Operator[T, R] {
+	checked := func() Observable[N] {
+		src := closing()
+		mustResult(who, "closing", !zero(src))
+		return src
+	}
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: checked, windowed: windowed}
 		w.init(dst, into, w.serializer.Place())
 		heed(&w.holding, dst, w.serializer, nil, w)
 		w.Step = serial.Func(func() {

@@ -11,7 +11,8 @@ package observable
 //	WithLatestFrom(y, add):  ----p---q-|   p = b1, q = c2
 func WithLatestFrom[T, A, R any](a Observable[A], project func(T, A) R) Operator[T, R] {
 	must(project != nil, "WithLatestFrom: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
+	mustSources("WithLatestFrom", !zero(a))
+	return operate("WithLatestFrom", func(src Observable[T], dst *Subscriber[R]) {
 		v, va := new(T), new(A)
 		g := newLatestCombiner(dst, 1, func() R { return project(*v, *va) })
 		overhear(g, a, va)

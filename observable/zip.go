@@ -19,6 +19,7 @@ import (
 //	y:          ---p-q----r--|
 //	Zip(x, y):  ---1-2----(3|)   1 = [a p], 2 = [b q], 3 = [c r]
 func Zip[T any](sources ...Observable[T]) Observable[[]T] {
+	mustAll("Zip", sources)
 	if len(sources) == 0 {
 		return Empty[[]T]()
 	}

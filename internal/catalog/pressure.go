@@ -35,9 +35,12 @@ type pressure struct {
 	came int               // values of the result; guarded by mu
 }
 
-// questioned is src if there is no pressure. Otherwise it asks before each value and before it
-// completes, and goes on whatever it is told.
+// questioned is src if there is no pressure, or the zero Observable if src is missing. Otherwise
+// it asks before each value and before it completes, and goes on whatever it is told.
 func questioned[T any](s *scene, name string, src observable.Observable[T]) observable.Observable[T] {
+	if name == s.missing {
+		return observable.Observable[T]{}
+	}
 	p := s.pressure
 	if p == nil {
 		return src

@@ -33,6 +33,7 @@ type scene struct {
 
 	outcome  outcome
 	pressure *pressure // of Press; nil in Play
+	missing  string    // the track for which an operator gets a zero Observable; empty in Play
 }
 
 // track is a track with the diagram that somebody drew.
@@ -125,13 +126,13 @@ func (s *scene) made(name, label, v string) texts {
 	add := func(n observable.Notification[string]) {
 		in.events = append(in.events, marble.Event[string]{At: s.Elapsed(), Notification: n})
 	}
-	return observable.TapObserver(observable.Observer[string]{
+	return questioned(s, name, observable.TapObserver(observable.Observer[string]{
 		Next: func(v string) { add(observable.Notification[string]{Value: v}) },
 		Error: func(err error) {
 			add(observable.Notification[string]{Kind: observable.KindError, Err: err})
 		},
 		Complete: func() { add(observable.Notification[string]{Kind: observable.KindComplete}) },
-	})(questioned(s, name, src))
+	})(src))
 }
 
 // moments returns the times of a track's values.

@@ -48,6 +48,7 @@ func (j join) write(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "func %s[%s, R any](\n%s, project func(%s) R,\n) Observable[R] {\n",
 		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
+	mustSources(b, name, n)
 	fmt.Fprintf(b, "return made(func(dst *Subscriber[R]) {\n")
 	fmt.Fprintf(b, "%s := %s\n", each(n, "v%[2]s"), each(n, j.cell))
 	fmt.Fprintf(b, "g := %s(dst, %d, func() R { return project(%s) })\n", j.core, n, each(n, j.value))
@@ -60,10 +61,16 @@ func withLatestFrom(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "func %s[T, %s, R any](\n%s, project func(T, %s) R,\n) Operator[T, R] {\n",
 		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
-	fmt.Fprintf(b, "return operate(func(src Observable[T], dst *Subscriber[R]) {\n")
+	mustSources(b, name, n)
+	fmt.Fprintf(b, "return operate(%q, func(src Observable[T], dst *Subscriber[R]) {\n", name)
 	fmt.Fprintf(b, "v, %s := new(T), %s\n", each(n, "v%[2]s"), each(n, "new(%[1]s)"))
 	fmt.Fprintf(b, "g := %s(dst, %d, func() R { return project(*v, %s) })\n", latestCore, n, each(n, "*v%[2]s"))
 	fmt.Fprintf(b, "%s\naccompany(g, src, v)\n})\n}\n", lines(n, "overhear(g, %[2]s, v%[2]s)"))
+}
+
+// mustSources writes the check of what name is given.
+func mustSources(b *bytes.Buffer, name string, n int) {
+	fmt.Fprintf(b, "mustSources(%q, %s)\n", name, each(n, "!zero(%[2]s)"))
 }
 
 // letters is the list of n type parameters: A, B, ...
