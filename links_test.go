@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,7 +35,6 @@ type documented struct {
 
 // library has all packages of the repository and, as they are needed, Go's, by path.
 type library struct {
-	mu   sync.Mutex
 	pkgs map[string]*documented // nil if there is no source
 }
 
