@@ -201,7 +201,7 @@ func TestStats_FromManyGoroutines(t *testing.T) {
 	t.Cleanup(func() { require.NoError(t, l.Close()) })
 }
 
-// A turn that does not end is what somebody who looks has to see.
+// A reader has to see a turn that does not end.
 func TestMeasure_CountsTheTurnInProgressAndTheLagOfWhatWaitsForIt(t *testing.T) {
 	t.Parallel()
 	waits := map[string]func(v *host.Virtual){
@@ -243,7 +243,7 @@ func TestStats_WhatIsNotDueIsNotLate(t *testing.T) {
 	require.NoError(t, v.Run())
 }
 
-// Two who look one after the other in one turn see all of what they saw.
+// Two readings in one turn, one after the other, miss nothing.
 func TestMeasure_StoppedInATurnKeepsWhatItHasTaken(t *testing.T) {
 	t.Parallel()
 	v := host.NewVirtual(host.Config{})

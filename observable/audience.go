@@ -25,7 +25,7 @@ type audience[T any] struct {
 	observers observers.List[Subscriber[T]] // none after the end; deliver reads who is present without mu
 }
 
-// deliver is called by who sends, one call at a time. via is where n may have waited.
+// deliver is called by the sender, one call at a time. via is where n may have waited.
 //
 // If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is
 // delivered could as well have done so before or after. With a memory, keep decides with mu held

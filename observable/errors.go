@@ -105,7 +105,7 @@ func mustSource(who string, ok bool) {
 	}
 }
 
-// mustSources is must for each source that who joins.
+// mustSources is must for each source that the operator joins.
 func mustSources(who string, ok ...bool) {
 	if i := slices.Index(ok, false); i >= 0 {
 		must(false, fmt.Sprint(who, ": source ", i+1, " is a zero Observable"))
@@ -119,7 +119,7 @@ func mustAll[T any](who string, sources []Observable[T]) {
 	}
 }
 
-// mustResult is must for what a function that was given to who has returned.
+// mustResult is must for what a function that was given to the operator has returned.
 func mustResult(who, function string, ok bool) {
 	if !ok {
 		must(false, who+": "+function+" returned a zero Observable")

@@ -16,7 +16,7 @@ type group[T any, K comparable, G Grouped[K, T]] struct {
 	audience audience[T]             // if there is none
 }
 
-// send sends to those who observe the group. via is where n may have waited.
+// send sends to the observers of the group. via is where n may have waited.
 func (one *group[T, K, G]) send(n Notification[T], via *notice.Place) {
 	if one.subject == nil {
 		one.audience.deliver(n, via)

@@ -82,7 +82,7 @@ func holdUntil[T, N any](who string, duration func(T) Observable[N]) holdWindows
 	}
 }
 
-// durations is who's duration, checked.
+// durations is the operator's duration, checked.
 func durations[T, N any](who string, duration func(T) Observable[N]) func(T) Observable[N] {
 	return func(v T) Observable[N] {
 		src := duration(v)

@@ -29,7 +29,7 @@ func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) 
 	return mergeMap("MergeMapWithConfig", project, c)
 }
 
-// mergeMap is MergeMapWithConfig for the operator who.
+// mergeMap is MergeMapWithConfig for an operator with a name.
 func mergeMap[T, R any](
 	who string, project func(T) Observable[R], c MergeConfig,
 ) Operator[T, R] {

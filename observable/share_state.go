@@ -17,7 +17,7 @@ type shareState[T any] struct {
 	round      uint64         // how many there have been before
 }
 
-// connectorOr is who's connector, checked, or the default, which makes plain subjects.
+// connectorOr is the operator's connector, checked, or the default, which makes plain subjects.
 func connectorOr[T any](who string, connector func() SubjectLike[T]) func() SubjectLike[T] {
 	if connector == nil {
 		return func() SubjectLike[T] { return NewSubject[T]() }

@@ -15,7 +15,7 @@ import (
 // their own, or not at all.
 var elsewhere = []string{"FromCallback", "TryUsing", "Dematerialize", "Connectable", "Subject",
 	"BehaviorSubject", "ReplaySubject", "AsyncSubject", "Backlog", "CatchPanic", "Surviving",
-	"Forward", "ForwardTo", "NewSubscriber"}
+	"Forward", "ForwardTo", "NewSubscriber", "NewSerializer", "ForwardSerially", "NewSerialSubscriber"}
 
 // unused are tracks that come too late, or not at all, in an example.
 var unused = []string{"x of Timeout", "y of ExhaustAll"}

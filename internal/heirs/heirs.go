@@ -29,7 +29,7 @@ type Mark struct {
 	Of interface{ Unsubscribe() } // set once
 }
 
-// Package subscription sets these, too, for those who watch. A subscription is a
+// Package subscription sets these, too, for watchers. A subscription is a
 // *subscription.Subscription. Any goroutine may call them.
 var (
 	// Holder returns a subscription that s closes with, or nil.

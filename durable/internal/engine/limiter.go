@@ -53,7 +53,7 @@ type waiter struct {
 	at      time.Time // from when on it may begin, by the engine's clock
 }
 
-// kind is what those who wait for a limit have in common that share the slots of a worker.
+// kind is what runs have in common that wait for a limit and share the slots of a worker.
 type kind struct {
 	name  string
 	level Level
@@ -198,7 +198,7 @@ func (m *limiter) work() {
 	}
 }
 
-// turn gives slots to those who wait, and sends away some of the others. It returns when to look
+// turn gives slots to runs that wait, and hands some of the others back. It returns when to look
 // again.
 func (m *limiter) turn(ctx context.Context) (next time.Duration, err error) {
 	for {
@@ -215,7 +215,7 @@ func (m *limiter) turn(ctx context.Context) (next time.Duration, err error) {
 	}
 }
 
-// turnOnce reads the ledger, takes slots for those who wait, and writes what has changed.
+// turnOnce reads the ledger, takes slots for runs that wait, and writes what has changed.
 func (m *limiter) turnOnce(ctx context.Context) (granted []*waiter, next time.Duration, err error) {
 	id := m.engine.store.id
 	g, err := m.ledgers.readLedger(ctx, m.place)

@@ -4,6 +4,7 @@ package scope
 
 import (
 	"context"
+	"runtime"
 	"weak"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
@@ -60,17 +61,28 @@ func (s *Scope) MayEnd() bool {
 }
 
 // Ended reports whether the context has ended, and closes s then: the context itself tells that on
-// a goroutine of its own, some time later. What s is a part of is closed in the same way, but does
-// not count.
+// a goroutine of its own, some time later. What s is a part of is closed in the same way. That closes
+// s, too, unless something else needs it.
 func (s *Scope) Ended() bool {
-	if s.Rare != nil && s.Rare.Outer != nil {
-		s.Rare.Outer.Ended()
+	if s.Rare != nil && s.Rare.Outer != nil && s.Rare.Outer.Ended() {
+		s.giveWay()
 	}
 	if s.Ctx.Err() == nil {
 		return false
 	}
 	s.Tree.Unsubscribe()
 	return true
+}
+
+// giveWay lets the goroutine of a context close s, if it has begun to close what s is a part of. It
+// does not wait for ever: perhaps something else needs s, or that goroutine waits for the caller.
+func (s *Scope) giveWay() {
+	for range 1000 {
+		if s.Tree.Closed() {
+			return
+		}
+		runtime.Gosched()
+	}
 }
 
 // Room is that of s, or nil. A nil Scope has none.
