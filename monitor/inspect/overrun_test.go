@@ -66,6 +66,7 @@ func TestSample_OfATurnThatDoesNotEndHasItsAgeAsLag(t *testing.T) {
 		synctest.Wait()
 		over := make(chan int)
 		require.NoError(t, l.Post(func() { <-over }))
+		synctest.Wait()
 		require.Zero(t, p.one().Lag.Max.Truncate(time.Millisecond), "nothing waits")
 		require.NoError(t, l.Post(func() {}))
 		from := p.one()
@@ -74,7 +75,7 @@ func TestSample_OfATurnThatDoesNotEndHasItsAgeAsLag(t *testing.T) {
 			to = p.one()
 		}
 		passed := to.Now - from.Now
-		require.Equal(t, passed, to.Busy-from.Busy)
+		require.InDelta(t, passed, to.Busy-from.Busy, float64(100*time.Millisecond)) // a sample
 		require.True(t, to.InTurn)
 		for _, lag := range []time.Duration{to.Lag.P50, to.Lag.P99, to.Lag.Max} {
 			require.InEpsilon(t, passed, lag, 0.01)
