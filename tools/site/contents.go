@@ -11,7 +11,7 @@ type part struct {
 var contents = []part{
 	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
 	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md",
-		"docs/testing.md", "docs/monitor.md"}},
+		"docs/testing.md", "docs/own-operator.md", "docs/own-scheduler.md", "docs/monitor.md"}},
 	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md",
 		"docs/modules/js-strangers.md", "docs/modules/embedding.md", "docs/modules/rxexplore.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
