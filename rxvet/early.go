@@ -19,7 +19,7 @@ behind the Subscribe may wait, and in tests.`, runEarly)
 
 func runEarly(p *pass) {
 	p.inspect.Preorder([]ast.Node{(*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)}, func(n ast.Node) {
-		body, _ := bodyIn(n)
+		body := bodyIn(n)
 		if body == nil || p.inTest(n) {
 			return
 		}
@@ -45,17 +45,19 @@ func runEarly(p *pass) {
 	})
 }
 
-func bodyIn(n ast.Node) (body *ast.BlockStmt, ok bool) {
+// bodyIn is the body of a function, or nil.
+func bodyIn(n ast.Node) *ast.BlockStmt {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		return n.Body, n.Body != nil
+		return n.Body
 	case *ast.FuncLit:
-		return n.Body, true
+		return n.Body
 	}
-	return nil, false
+	return nil
 }
 
-// An ending is a call that closes a host, or ends a context. What is deferred ends with its function.
+// An ending is a call that closes a host, or ends a context. A deferred one comes when its function
+// returns.
 type ending struct {
 	of       types.Object // the host, or the context
 	at       token.Pos
@@ -131,7 +133,9 @@ func (p *pass) checkReturned(e ast.Expr, ends []ending) {
 
 // needs reports whether a pipeline runs on a host.
 func (p *pass) needs(src pipeline, host types.Object) bool {
-	return p.anyScheduler(src, func(o origin) bool { return o.variable == host && o.clock != virtualTime })
+	return p.anyScheduler(src, func(o origin) bool {
+		return o.variable == host && o.clock != virtualTime
+	})
 }
 
 // goesOn reports whether a pipeline runs behind its Subscribe.
@@ -170,7 +174,7 @@ func (p *pass) mayWait(body *ast.BlockStmt, call *ast.CallExpr, to token.Pos) (f
 			}
 		}
 		if n != call && behind < n.End() && n.Pos() < to {
-			found = found || p.orders(n, tried, party{call: call}) || p.unknownCall(n)
+			found = found || p.orders(n, tried, call) || p.unknownCall(n)
 		}
 		return !found
 	})

@@ -11,13 +11,7 @@ import (
 func (p *pass) longLocks() map[types.Object]string {
 	long := map[types.Object]string{}
 	p.inspect.Preorder([]ast.Node{(*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)}, func(n ast.Node) {
-		var body *ast.BlockStmt
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			body = n.Body
-		case *ast.FuncLit:
-			body = n.Body
-		}
+		body := bodyIn(n)
 		if body == nil || p.inTest(n) {
 			return
 		}

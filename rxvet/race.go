@@ -138,7 +138,7 @@ func (p *pass) useAfter(body *ast.BlockStmt, v *types.Var, q party) (used bool) 
 				used = true
 			}
 		}
-		if n.End() > q.fn.End() && p.orders(n, tried, q) {
+		if n.End() > q.fn.End() && p.orders(n, tried, q.call) {
 			waited = waited || !used
 		}
 		return true
@@ -146,14 +146,15 @@ func (p *pass) useAfter(body *ast.BlockStmt, v *types.Var, q party) (used bool) 
 	return used
 }
 
-// orders reports whether a node waits for another goroutine, or may.
-func (p *pass) orders(n ast.Node, tried map[ast.Node]bool, q party) bool {
+// orders reports whether a node, other than the call that subscribes, waits for another goroutine, or
+// may.
+func (p *pass) orders(n ast.Node, tried map[ast.Node]bool, subscribe *ast.CallExpr) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
 		return p.waits(n, tried) != ""
 	}
 	if n, ours := p.callee(call); ours {
-		return call != q.call && p.mayDrive(call, n)
+		return call != subscribe && p.mayDrive(call, n)
 	}
 	if pkg, _ := p.packageFunc(call); pkg == "sync" || pkg == "time" {
 		return true

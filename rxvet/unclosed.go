@@ -105,11 +105,8 @@ func parentOf(stack []ast.Node) ast.Node {
 // outermost is the body of the outermost function on a stack.
 func outermost(stack []ast.Node) *ast.BlockStmt {
 	for _, n := range stack {
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			return n.Body
-		case *ast.FuncLit:
-			return n.Body
+		if body := bodyIn(n); body != nil {
+			return body
 		}
 	}
 	return nil

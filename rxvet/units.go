@@ -59,7 +59,8 @@ func (p *pass) checkUnit(e ast.Expr) {
 }
 
 // inUnits finds names of numbers that count another unit than nanoseconds.
-var inUnits = regexp.MustCompile(`(?:([mM]illis|[mM]illiseconds|[mM]s|MS)|([sS]ecs?|[sS]econds)|([mM]ins?|[mM]inutes)|([hH]ours?))$`)
+var inUnits = regexp.MustCompile(`(?:([mM]illis|[mM]illiseconds|[mM]s|MS)|([sS]ecs?|[sS]econds)|` +
+	`([mM]ins?|[mM]inutes)|([hH]ours?))$`)
 
 // checkConversion looks at time.Duration(x) whose x has a name that says a unit.
 func (p *pass) checkConversion(e ast.Expr) {
@@ -82,8 +83,10 @@ func (p *pass) checkConversion(e ast.Expr) {
 		isDuration(p.TypesInfo.TypeOf(call.Args[0])) {
 		return
 	}
-	unit := []string{"Millisecond", "Second", "Minute", "Hour"}[slices.IndexFunc(found[1:], func(s string) bool { return s != "" })]
-	p.report(call, "time.Duration("+id.Name+") is nanoseconds: time.Duration("+id.Name+") * time."+unit)
+	at := slices.IndexFunc(found[1:], func(s string) bool { return s != "" })
+	unit := []string{"Millisecond", "Second", "Minute", "Hour"}[at]
+	made := "time.Duration(" + id.Name + ")"
+	p.report(call, made+" is nanoseconds: "+made+" * time."+unit)
 }
 
 func isDuration(t types.Type) bool {

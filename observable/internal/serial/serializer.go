@@ -98,10 +98,11 @@ func (s *Serializer) Root() *scope.Scope { return s.root }
 // Above returns root, a part of which s sends to, for a source above s: Root, unless root has
 // something of its own.
 func (s *Serializer) Above(root *scope.Scope) *scope.Scope {
-	if own := s.root; own != nil && own.Tree == root.Tree && own.Ctx == root.Ctx && own.Rare == root.Rare {
+	own := s.root
+	if own != nil && own.Tree == root.Tree && own.Ctx == root.Ctx && own.Rare == root.Rare {
 		return own
 	}
-	return &scope.Scope{Tree: root.Tree, Ctx: root.Ctx, Rare: root.Rare, Below: &s.place}
+	return root.To(&s.place)
 }
 
 // Place returns the place where events wait.
