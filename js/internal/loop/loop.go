@@ -120,7 +120,6 @@ type Limits struct {
 	Microtasks int           // jobs and ticks of one turn
 	Stack      int           // nested calls
 	Turn       time.Duration // real time for one turn
-	Memory     int64         // the program's live heap during a turn
 }
 
 // New opens a runtime that has run nothing yet.
@@ -133,13 +132,12 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	l := &Loop{
 		VM: vm, Host: h, kernel: k, mutex: k.Mutex(),
 		clock: clock{host: h}, guard: guard{guts: g, deepest: limits.Stack},
-		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn},
-			scale: scale{limit: uint64(limits.Memory)}},
+		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn}},
 		jobs: jobs{guts: g, kernel: k, mutex: k.Mutex()},
 	}
 	g.Owner = l
 	l.calls = calls{host: h, f: l.checkpoint}
-	l.turn.watchdog.turn, l.turn.scale.turn = &l.turn, &l.turn
+	l.turn.watchdog.turn = &l.turn
 	l.jobs.runner, l.jobs.carrier, l.jobs.push = (*jobRunner)(l), &l.carrier, l.jobs.addLocked
 	l.mutex.Lock()
 	l.timers.init(l.kernel.Traced(), limits.Timers)

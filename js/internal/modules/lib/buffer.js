@@ -6,7 +6,7 @@ const { codeText, encode, decode } = binding;
 const { inspect } = require('internal/inspect');
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
-const most = 2 ** 28; // bytes, as the bounds of the runtime have it
+const most = 2 ** 28; // bytes
 
 class FastBuffer extends Uint8Array {}
 
