@@ -100,16 +100,6 @@ type Hooks struct {
 	// Listeners returns those of an EventTarget, as an array.
 	Listeners func(target goja.Value, event string) goja.Value
 
-	// MaxListeners is how many listeners for a type of event an EventTarget that is made now may
-	// have before Crowded is called; 0 for any number.
-	MaxListeners float64
-
-	// MaxOf returns an EventTarget's own MaxListeners, to read and to set; nil for other values.
-	MaxOf func(target goja.Value) *float64
-
-	// Crowded is called, once, for an EventTarget with too many listeners. It may be nil.
-	Crowded func(target, event goja.Value, count int)
-
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
 }

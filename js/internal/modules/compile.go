@@ -24,7 +24,6 @@ const (
 
 // Script runs source as a script: its declarations are global.
 func (m *Modules) Script(name, source string) error {
-	m.sources[name] = source
 	m.loop.CountGenerators(source)
 	program, err := parse(name, source, m.mapping)
 	if err == nil {
@@ -39,7 +38,6 @@ func (m *Modules) Script(name, source string) error {
 
 // compile makes a function of a module's source.
 func (m *Modules) compile(name, source string) (goja.Callable, error) {
-	m.sources[name] = source
 	m.loop.CountGenerators(source)
 	outer := wrapper
 	if m.process != nil {
