@@ -68,6 +68,10 @@ type Config struct {
 	// before its name. If "", it is "/".
 	Dir string
 
+	// Compile makes an ES module that a script requires a module for require: esm.Compile of package
+	// esm does. If nil, such a require throws an error with the code ERR_REQUIRE_ESM.
+	Compile func(file, source string) (string, error)
+
 	// SourceMaps makes stacks have the places that a file's source map names, if the file has its map
 	// in it, as a data URL. Compilers to JavaScript write such maps: see package esm.
 	SourceMaps bool

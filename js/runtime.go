@@ -92,7 +92,8 @@ func (r *Runtime) install(attached bool) {
 	r.modules = modules.Install(l, modules.Config{
 		Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir, Loaders: c.Modules, Env: c.Env,
 		Node: c.Flavour == Node, SourceMaps: c.SourceMaps, Attached: attached,
-		Files: c.Resolver("require", ".js", ".cjs", ".json"),
+		Files:   c.Resolver("require", ".js", ".cjs", ".json"),
+		Imports: c.Resolver("import", ".js", ".cjs", ".json"), Compile: c.Compile,
 	})
 }
 

@@ -17,8 +17,10 @@ type Loader = func(*goja.Runtime) (goja.Value, error)
 
 // Config says what modules may use.
 type Config struct {
-	Stdout, Stderr io.Writer         // for console
-	Files          *Resolver         // finds what require asks for
+	Stdout, Stderr io.Writer // for console
+	Files          *Resolver // finds what require asks for
+	Imports        *Resolver // finds what ES modules ask for that Compile has compiled
+	Compile        func(file, source string) (string, error)
 	Dir            string            // the working folder, for require of scripts
 	Loaders        map[string]Loader // modules in Go, by name
 	Env            map[string]string // process.env of modules where there is no process
