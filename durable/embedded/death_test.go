@@ -46,6 +46,31 @@ func TestRun_ThatKillsItsProcessFails(t *testing.T) {
 	}
 }
 
+// Runs that are in progress wherever another one kills are not given up with it.
+func TestRun_ThatIsBesideOneThatKillsDoesNotFail(t *testing.T) {
+	r := newRig(t)
+	mixed := durable.Remote[int](r.open(durable.Config{NoSweep: true}), "mixed", nil)
+	died := r.startChild("mixed")
+	knownAt(r, mixed)
+	all := map[string]durable.Status{"kills": durable.Failed, "a": durable.Done, "b": durable.Done}
+	for key, want := range all {
+		state := 0
+		if want == durable.Failed {
+			state = 1
+		}
+		require.NoError(t, mixed.Schedule(r.ctx, key, state, 0))
+	}
+	for range engine.MostDeaths {
+		died()
+		died = r.startChild("mixed")
+	}
+	for key, want := range all {
+		i, err := mixed.Await(r.ctx, key)
+		require.NoError(t, err)
+		require.Equal(t, want, i.Status, key)
+	}
+}
+
 // A batch is begun again where its worker died, twice, and bills nobody twice.
 func TestScheduleAllOnce_OfABatchThatDiesRunsEachOnce(t *testing.T) {
 	r := newRig(t)
