@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/durable"
@@ -127,6 +128,23 @@ func TestCall_AfterTheStreamWasDeletedIsAnError(t *testing.T) {
 			require.ErrorIs(t, call(r, e, act), durable.ErrStreamDeleted)
 		})
 	}
+}
+
+// The server does not say that nobody takes a request if somebody looks on.
+func TestList_AfterTheStreamWasDeletedIsAnErrorThoughSomebodyLooksOn(t *testing.T) {
+	r := newRig(t)
+	e := r.open(durable.Config{OnError: func(error) {}})
+	durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
+		durable.ActionConfig[int]{})
+	act := knownAt(r, durable.Remote[int](r.open(durable.Config{NoSweep: true}), "act", nil))
+	require.NoError(t, e.Close(r.ctx)) // it would create the stream again
+	sub, err := r.conn.Subscribe(">", func(*nats.Msg) {})
+	require.NoError(t, err)
+	defer func() { _ = sub.Unsubscribe() }()
+	require.NoError(t, r.deleteStream())
+	for _, err = range act.List(r.ctx) {
+	}
+	require.ErrorIs(t, err, durable.ErrStreamDeleted)
 }
 
 func TestName_IsAsLongAsTheServerTakes(t *testing.T) {
