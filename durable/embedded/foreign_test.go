@@ -40,6 +40,7 @@ func TestList_GoesOnAfterWhatIsNoRecord(t *testing.T) {
 }
 
 func TestKey_OfWhatIsNoRecordIsRepaired(t *testing.T) {
+	t.Parallel()
 	newer := []byte(`{"v":99,"g":1,"s":1,"d":"tomorrow"}` + "\n1")
 	for name, c := range map[string]struct {
 		data   []byte
@@ -90,6 +91,7 @@ func TestKey_OfWhatIsNoRecordIsRepaired(t *testing.T) {
 }
 
 func TestCall_AfterTheStreamWasDeletedIsAnError(t *testing.T) {
+	t.Parallel()
 	for name, call := range map[string]func(r *rig, e durable.Engine, a *durable.Action[int]) error{
 		"schedule": func(r *rig, _ durable.Engine, a *durable.Action[int]) error { return a.Schedule(r.ctx, "k", 1, 0) },
 		"scheduleNew": func(r *rig, _ durable.Engine, a *durable.Action[int]) error {
