@@ -29,8 +29,9 @@ var (
 
 	// ErrDied says that five workers have died in an attempt of a run, one after the other, so it is
 	// not called any more: it has Failed, whatever ActionConfig.Retry says. A worker that gave no sign
-	// of life for Config.AckWait counts as dead. Without ActionConfig.Claim the first death does not
-	// count: a run is claimed only when it comes again.
+	// of life for Config.AckWait counts as dead, whatever it died of. Without ActionConfig.Claim the
+	// first death does not count: a run is claimed only when it comes again. Nothing is lost: Retry
+	// runs it again.
 	ErrDied = engine.ErrDied
 
 	// ErrNotFailed says that Retry, RetryWith or Discard found a key that has not Failed.

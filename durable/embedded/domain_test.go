@@ -62,6 +62,7 @@ func runsAll(r *rig, c durable.Config) {
 
 // A client of a leaf node uses the JetStream of the hub.
 func TestDomain_OfTheHubOfALeafNode(t *testing.T) {
+	t.Parallel()
 	for name, own := range map[string]string{
 		"a leaf without JetStream":   "",
 		"a leaf with one of its own": "jetstream {domain: leaf, store_dir: %q}",

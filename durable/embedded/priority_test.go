@@ -40,6 +40,7 @@ func crowd(r *rig, act *durable.Action[int], begun chan string, goOn chan bool) 
 // What is urgent does not wait for what was there before it. How much of that runs in between depends
 // on how soon its tokens arrive.
 func TestPriority_UrgentRunsDoNotWaitForOthers(t *testing.T) {
+	t.Parallel()
 	for name, limits := range map[string][]durable.Limit{
 		"of one worker":          nil,
 		"of a limit of two ones": {{AtOnce: 1}},

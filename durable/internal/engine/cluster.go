@@ -24,7 +24,8 @@ type cluster struct {
 	ledgers    ledgers        // what they write
 	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
 	halted     atomic.Pointer[known]
-	heeds      sync.Once // starts to learn what is halted
+	heeds      sync.Once   // starts to learn what is halted
+	apart      atomic.Bool // a run has its last chance: see runApart
 
 	mu           sync.Mutex // guards what is below; nothing is called while it is held
 	workers      map[string]*worker
