@@ -189,7 +189,7 @@ func TestPage_FitsFiftyHostsAndAThousandOperators(t *testing.T) {
 	b.Until(`document.querySelectorAll(".host").length === 12`)
 	eval[any](b, `(() => { const i = document.querySelector("#hosts select"); i.value = "busy"; i.dispatchEvent(new Event("change")); })()`)
 	b.Until(`document.querySelector(".host b").textContent === "ui"`)
-	b.Do(chromedp.Click(chromedp.CSS("#hosts > button")))
+	b.Click("#hosts > button")
 	b.Until(`document.querySelectorAll(".host").length === 50`)
 
 	// A chain that is folded is found by the name of an operator, and unfolds.
@@ -205,7 +205,7 @@ func TestPage_FitsFiftyHostsAndAThousandOperators(t *testing.T) {
 	eval[any](b, `(() => { const i = document.querySelector("#pipelines input"); i.value = ""; i.dispatchEvent(new Event("input")); })()`)
 	eval[any](b, `(() => { const i = document.querySelector("#pipelines select"); i.value = "name"; i.dispatchEvent(new Event("change")); })()`)
 	b.Until(`document.querySelector(".title").textContent.startsWith("chain-00")`)
-	b.Do(chromedp.Click(chromedp.CSS("#pipelines > button")))
+	b.Click("#pipelines > button")
 	b.Until(`document.querySelectorAll(".pipeline").length === 40`)
 	require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), desktop.Width, "nothing sticks out")
 	require.Empty(t, b.Complaints())

@@ -22,7 +22,7 @@ import (
 var page = &program.Output{Package: "./examples/playground"}
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	status := chromium.Run(m)
 	page.Remove()
 	os.Exit(status)
 }
@@ -196,7 +196,7 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	}
 	set("field-Every", "1")
 	b.Until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
-	b.Do(chromedp.Click(chromedp.ID("tabTest")))
+	b.Click("#tabTest")
 	b.Until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
 		`*testing.T)")`)
 	require.Equal(t, "true",
@@ -214,9 +214,9 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	b.Until(`document.getElementById("why-src").textContent.includes("a subscription point")`)
 	set("track-src", "-a-b|")
 	b.shows(`document.getElementById("why-src").textContent`, "")
-	b.Do(chromedp.Click(chromedp.CSS("[aria-label='Add a value to source']")))
+	b.Click("[aria-label='Add a value to source']")
 	b.shows(source, "-a-b-(c|)")
-	b.Do(chromedp.Click(chromedp.ID("reset")))
+	b.Click("#reset")
 	b.shows(source, "-a-b-c-d-e|")
 	require.Empty(t, b.Complaints())
 }
@@ -239,7 +239,7 @@ func TestPlayground_CopiesTheCode(t *testing.T) {
 	b := play(t, "map", desktop)
 	eval[bool](b,
 		`(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
-	b.Do(chromedp.Click(chromedp.ID("copy")))
+	b.Click("#copy")
 	b.Until(`window.copied?.includes("src.Map(strings.ToUpper)")`)
 	b.shows(`document.getElementById("copy").textContent`, "Copied")
 	b.shows(`document.getElementById("copy").textContent`, "Copy")

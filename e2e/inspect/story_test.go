@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
@@ -20,7 +19,7 @@ const paused = `document.getElementById("pause").dataset.paused === "true"`
 
 // press presses a button of the visualizer's page.
 func press(b *browser, label string) {
-	b.Do(chromedp.Click(chromedp.CSS(`#actions button[aria-describedby="about-` + label + `"]`)))
+	b.Click(`#actions button[aria-describedby="about-` + label + `"]`)
 }
 
 func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
@@ -54,7 +53,7 @@ func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 			require.Regexp(t, `^[\d.]+.m?s in one \w+: [\d,]+ frames? dropped\.$`, b.text("#story"))
 			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
 			savePicture(t, b, "story-"+name)
-			b.Do(chromedp.Click(chromedp.CSS("#pause")))
+			b.Click("#pause")
 			require.Empty(t, b.text("#story"))
 			require.Empty(t, b.Complaints())
 		})

@@ -20,7 +20,7 @@ import (
 var made = &program.Output{Package: "./tools/site"}
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	status := chromium.Run(m)
 	made.Remove()
 	os.Exit(status)
 }
@@ -100,7 +100,7 @@ func TestSite_TheVisualizerRunsInThePage(t *testing.T) {
 	p.Until(`document.getElementById("status").dataset.state === "live"`)
 	p.Until(`document.querySelectorAll("#hosts *").length > 4`)
 	p.Until(`document.querySelector("#actions button")`)
-	p.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	p.Click("#actions button")
 	p.Until(`document.getElementById("story").textContent.includes("in one task:")`)
 	require.Empty(t, p.Complaints())
 }
