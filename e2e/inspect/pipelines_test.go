@@ -155,9 +155,9 @@ func TestPage_LetsGoWhatIsPausedWhenItCloses(t *testing.T) {
 
 func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
 	s, _ := pipelines(t)
-	for name, l := range map[string]look{"pipelines": desktop,
+	for name, l := range pictured(map[string]look{"pipelines": desktop,
 		"pipelines-dark":  {Width: 1280, Height: 900, Dark: true},
-		"pipelines-phone": {Width: 390, Height: 844}} {
+		"pipelines-phone": {Width: 390, Height: 844}}) {
 		b := open(t, s.url(), l)
 		b.Until(`document.querySelector(".suspect") && document.querySelector(".marble") && document.querySelector(".slow")`)
 		eval[any](b, operator("BufferCount")+`.click()`)

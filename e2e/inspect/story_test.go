@@ -1,6 +1,7 @@
 package inspect_test
 
 import (
+	"maps"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -24,7 +25,7 @@ func press(b *browser, label string) {
 
 func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 	t.Parallel()
-	for name, l := range looks {
+	for name, l := range pictured(maps.Clone(looks)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := open(t, visualizer(t), l)

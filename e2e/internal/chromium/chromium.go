@@ -3,6 +3,7 @@ package chromium
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -52,8 +53,13 @@ var shared struct {
 	close func()
 }
 
-// Run runs the tests of a package, for TestMain, and closes the browser that they have shared.
+// Run runs the tests of a package, for TestMain, and closes the browser that they have shared. Four
+// run in parallel, unless -parallel says otherwise, since they wait for most of their time.
 func Run(m *testing.M) (status int) {
+	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		_ = f.Value.Set("4")
+	}
 	status = m.Run()
 	if shared.close != nil {
 		shared.close()
