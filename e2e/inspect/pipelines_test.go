@@ -117,12 +117,12 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Equal(t, "server", eval[string](b, `[...document.querySelectorAll(".opened dt")].find((t) => t.textContent === "Host").nextSibling.textContent`))
 
 	// Pausing holds values back.
-	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
+	b.Click(".opened .tabs button")
 	b.Until(`document.querySelector(".opened .tabs button").textContent.startsWith("Resume, ")`)
 	held := results.Load()
 	b.Until(`Number(document.querySelector(".opened .tabs button").textContent.match(/\d+/)[0]) > 5`)
 	require.Equal(t, held, results.Load())
-	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
+	b.Click(".opened .tabs button")
 	b.Until(`document.querySelector(".opened .tabs button").textContent === "Pause here"`)
 	require.Eventually(t, func() bool { return results.Load() > held+5 }, chromium.Patience, time.Millisecond)
 
@@ -146,7 +146,7 @@ func TestPage_LetsGoWhatIsPausedWhenItCloses(t *testing.T) {
 	b := open(t, s.url(), desktop)
 	b.Until(operator("search"))
 	eval[any](b, operator("search")+`.click()`)
-	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
+	b.Click(".opened .tabs button")
 	b.Until(`document.querySelector(".opened .tabs button").textContent.startsWith("Resume, ")`)
 	held := results.Load()
 	b.Do(chromedp.Navigate("about:blank"))
@@ -155,9 +155,9 @@ func TestPage_LetsGoWhatIsPausedWhenItCloses(t *testing.T) {
 
 func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
 	s, _ := pipelines(t)
-	for name, l := range map[string]look{"pipelines": desktop,
+	for name, l := range pictured(map[string]look{"pipelines": desktop,
 		"pipelines-dark":  {Width: 1280, Height: 900, Dark: true},
-		"pipelines-phone": {Width: 390, Height: 844}} {
+		"pipelines-phone": {Width: 390, Height: 844}}) {
 		b := open(t, s.url(), l)
 		b.Until(`document.querySelector(".suspect") && document.querySelector(".marble") && document.querySelector(".slow")`)
 		eval[any](b, operator("BufferCount")+`.click()`)
