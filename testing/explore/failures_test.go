@@ -38,7 +38,7 @@ func TestSearch_TellsHowAnOrderFailed(t *testing.T) {
 			func(*explore.X) { panic("oh") }},
 		{"a goroutine that waits for ever", "stuck", "", []string{"go has not ended", "failures_test.go"},
 			func(x *explore.X) { x.Go("go", func() { <-x.Context().Done() }) }},
-		{"a host that waits for ever", "stuck", "", []string{"on ui: ", "the answer"},
+		{"a host that waits for ever", "stuck", "", []string{"ui: ", "the answer"},
 			func(x *explore.X) { _, _ = x.Host("ui").Hold("the answer") }},
 		{"an endless order", "endless", "", []string{"after 50 steps", "ui"}, func(x *explore.X) {
 			observable.Interval(time.Second, x.Host("ui").Async()).

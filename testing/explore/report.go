@@ -42,10 +42,7 @@ func (f *Failure) replays() bool { return f.Kind != KindNotDeterministic && f.Ki
 func (s *search) report(x *order, f *Failure) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "explore: order %d failed (%v, seed %d): %s", f.Order, s.config.Strategy,
-		s.config.Seed, f.Kind)
-	if f.Thread != "" {
-		fmt.Fprintf(&b, " on %s", f.Thread)
-	}
+		s.config.Seed, f.said())
 	var bad *order
 	if f.replays() {
 		bad = s.recorded(x.tokens)

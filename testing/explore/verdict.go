@@ -38,10 +38,7 @@ func (f *Failure) String() string {
 	if f == nil {
 		return "no failure"
 	}
-	said := string(f.Kind)
-	if f.Thread != "" {
-		said += " on " + f.Thread
-	}
+	said := f.said()
 	said += fmt.Sprintf(": %s (order %d", f.Message, f.Order)
 	if f.replays() {
 		said += fmt.Sprintf(", explore.Replay(%q)", f.Schedule)

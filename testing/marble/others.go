@@ -106,9 +106,6 @@ func (a *alone) Aside(f func()) { a.start(f, 0) }
 // Keep does nothing: a test of one goroutine fails if others take part.
 func (a *alone) Keep(func() bool) {}
 
-// Conducts returns false: no goroutine waits here.
-func (a *alone) Conducts() bool { return false }
-
 func (a *alone) start(f func(), counts int) {
 	a.count(counts)
 	go func() {

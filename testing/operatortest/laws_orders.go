@@ -29,7 +29,7 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 	result := explore.Search(a.t, func(x *explore.X) {
 		latest = newTrial[T, R](&a.config)
 		latest.exploring(x)
-		latest.build(a.op, observable.Merge(latest.source(0), latest.source(0)))
+		latest.result = a.op(latest.env)(observable.Merge(latest.source(0), latest.source(0)))
 		r := latest.subscribe()
 		r.during = func(marble.Event[R]) { x.Point("delivers") }
 		latest.startInside(r)
