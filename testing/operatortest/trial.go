@@ -20,7 +20,9 @@ const ms = time.Millisecond
 
 // trial is an operator with all that it needs. It belongs to the goroutine that drives it.
 type trial[T, R any] struct {
+	*attempt[T, R]
 	*feeds[T]
+	i      int // of the trials of an attempt
 	env    *Env[T]
 	ctx    context.Context
 	cancel func()
@@ -31,13 +33,13 @@ type trial[T, R any] struct {
 	came   int   // panics that came out where they should
 
 	recorders []*recorder[R] // guarded by the lock of the feeds
-	fault     string         // the first; likewise
+	wrong     string         // the first fault; likewise
 }
 
 // newTrial makes a trial without hosts.
-func newTrial[T, R any](c *Config[T]) *trial[T, R] {
-	f := &feeds[T]{value: c.value}
-	return &trial[T, R]{feeds: f, env: &Env[T]{feeds: f}}
+func newTrial[T, R any](a *attempt[T, R]) *trial[T, R] {
+	f := &feeds[T]{value: a.config.value}
+	return &trial[T, R]{attempt: a, feeds: f, env: &Env[T]{feeds: f}}
 }
 
 // stand makes the host of a number, with a scheduler.
@@ -67,8 +69,8 @@ func (t *trial[T, R]) virtuals() (all []*host.Virtual) {
 func (t *trial[T, R]) breaks(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.fault == "" {
-		t.fault = fmt.Sprintf(format, args...)
+	if t.wrong == "" {
+		t.wrong = fmt.Sprintf(format, args...)
 	}
 }
 
@@ -91,10 +93,25 @@ func (t *trial[T, R]) raised(r any) {
 	t.breaks("it panics with %v, at %s", r, gort.Callers())
 }
 
-// build makes the result of an operator that gets this source.
-func (t *trial[T, R]) build(op func(*Env[T]) observable.Operator[T, R], src observable.Observable[T]) {
+// begin begins with one subscriber.
+func (t *trial[T, R]) begin() *recorder[R] {
+	t.build(t.source(0))
+	r := t.subscribe()
+	t.start(r)
+	return r
+}
+
+// played is begin with the script.
+func (t *trial[T, R]) played() *recorder[R] {
+	r := t.begin()
+	t.play(t.script, 0)
+	return r
+}
+
+// build makes the result of the operator, which gets this source.
+func (t *trial[T, R]) build(src observable.Observable[T]) {
 	t.do(func() {
-		t.result = op(t.env)(src)
+		t.result = t.op(t.env)(src)
 		t.built = true
 	})
 }
@@ -213,17 +230,26 @@ func (t *trial[T, R]) send(d *feed[T], what action) {
 	}
 }
 
-// finish ends all sources of a subscriber, also those that it subscribes to meanwhile.
-func (t *trial[T, R]) finish(r *recorder[R], how action) {
+// sendFirst makes the first source that is open send, if there is one.
+func (t *trial[T, R]) sendFirst(what action) {
+	if open := t.open(0); len(open) > 0 {
+		t.send(open[0], what)
+	}
+}
+
+// finish ends all sources of a subscriber, also those that it subscribes to meanwhile. It reports
+// whether that has ended the result.
+func (t *trial[T, R]) finish(r *recorder[R], how action) bool {
 	for range 16 {
 		if r.hasEnded() {
-			return
+			return true
 		}
 		for _, d := range t.open(r.number) {
 			t.do(func() { t.send(d, how) })
 		}
 		t.pass()
 	}
+	return r.hasEnded()
 }
 
 // close closes a host.
