@@ -71,7 +71,7 @@ func (t *trial[T, R]) sending(values, most int, begin func(n int64, f func()), s
 				t.next(d, v)
 				sent()
 			}
-			t.end(d, nil)
+			t.complete(d)
 		})
 	}
 }

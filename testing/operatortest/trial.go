@@ -1,6 +1,7 @@
 package operatortest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,14 +120,16 @@ func (t *trial[T, R]) build(src observable.Observable[T]) {
 // subscribe adds a subscriber.
 func (t *trial[T, R]) subscribe() *recorder[R] {
 	r := &recorder[R]{number: len(t.values), elapsed: t.elapsed, broken: t.breaks}
-	r.during = func(e marble.Event[R]) {
-		if e.Kind != observable.KindNext {
-			t.note("end")
-		}
-	}
 	t.values = append(t.values, 0)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	r.during = func(e marble.Event[R]) {
+		if e.Kind != observable.KindNext {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.log = append(t.log, "end")
+		}
+	}
 	t.recorders = append(t.recorders, r)
 	return r
 }
@@ -146,15 +149,8 @@ func (t *trial[T, R]) startInside(r *recorder[R]) {
 
 // turn says whose turn it is, until the function that it returns is called.
 func (t *trial[T, R]) turn(by int) (over func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	before := t.current
-	t.current = by
-	return func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.current = before
-	}
+	before := t.current.Swap(int64(by))
+	return func() { t.current.Store(before) }
 }
 
 // stop unsubscribes r.
@@ -220,9 +216,9 @@ func (t *trial[T, R]) perform(st step, by int) {
 func (t *trial[T, R]) send(d *feed[T], what action) {
 	switch what {
 	case sendCompletion:
-		t.end(d, nil)
+		t.complete(d)
 	case sendError:
-		t.end(d, errSource)
+		t.feeds.send(d, observable.Notification[T]{Kind: observable.KindError, Err: errSource})
 	default:
 		n := t.values[d.by]
 		t.values[d.by]++
@@ -269,9 +265,7 @@ func (t *trial[T, R]) over() {
 }
 
 func (t *trial[T, R]) observers() []*recorder[R] {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return slices.Clone(t.recorders)
+	return under(&t.mu, func() []*recorder[R] { return slices.Clone(t.recorders) })
 }
 
 // picture is the runs of the sources and of the results, as marbles.
@@ -302,11 +296,9 @@ func (t *trial[T, R]) picture() string {
 func shown[T any](run []marble.Event[T]) []marble.Event[T] { return run[:min(len(run), 24)] }
 
 // place is where the operator has subscribed to its source.
-func (t *trial[T, R]) place() string {
-	all := t.list()
-	i := slices.IndexFunc(all, func(d *feed[T]) bool { return d.stack.String() != "" })
-	if i < 0 {
-		return ""
+func (t *trial[T, R]) place() (at string) {
+	for _, d := range t.list() {
+		at = cmp.Or(at, d.stack.String())
 	}
-	return all[i].stack.String()
+	return at
 }
