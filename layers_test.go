@@ -65,7 +65,7 @@ var layers = map[string][]string{
 	"testing/point":            {"testing/internal/globals", "testing/internal/steps"},
 	"testing/explore":          {"testing/internal/globals", "internal/gort", "internal/provide", "testing/point", "testing/internal/steps", "testing/internal/bubble", "testing/marble", "testing/internal/conduct", "host/kernel", "host", "monitor/trace"},
 	"testing/world":            {"testing/explore"},
-	"testing/marble":           {"internal/provide", "testing/internal/bubble", "internal/gort", "internal/point", "testing/internal/conduct", "host/kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
+	"testing/marble":           {"internal/provide", "testing/internal/bubble", "internal/gort", "internal/point", "testing/internal/conduct", "host/kernel", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/carry":         {"observable"},
 	"testing/schedulertest":    {"host", "scheduler", "action"},
 	"testing/operatortest":     {"testing/explore", "testing/marble", "observable", "subscription", "host", "scheduler", "async", "priority", "internal/gort", "testing/internal/bubble"},
