@@ -63,7 +63,7 @@ var layers = map[string][]string{
 	"testing/internal/globals": {},
 	"testing/internal/steps":   {"internal/gort"},
 	"testing/point":            {"testing/internal/globals", "testing/internal/steps"},
-	"testing/explore":          {"testing/internal/globals", "internal/gort", "internal/provide", "testing/point", "testing/internal/steps", "testing/internal/bubble", "testing/marble", "testing/internal/conduct", "host/kernel", "host", "monitor/trace"},
+	"testing/explore":          {"testing/internal/globals", "internal/gort", "internal/provide", "testing/point", "testing/internal/steps", "testing/internal/bubble", "testing/marble", "testing/internal/conduct", "host/kernel", "host"},
 	"testing/world":            {"testing/explore"},
 	"testing/marble":           {"internal/provide", "testing/internal/bubble", "internal/gort", "internal/point", "testing/internal/conduct", "host/kernel", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/carry":         {"observable"},

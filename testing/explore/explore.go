@@ -28,7 +28,7 @@ func Once(t *testing.T, body func(x *X)) {
 		panic("explore: Once: nil body")
 	}
 	t.Context().Done() // in a bubble, it would belong to that
-	x := &X{tb: t, once: true, config: &Config{Steps: 1_000_000, reached: newReached(nil)}}
+	x := &X{tb: t, once: true, config: &Config{Steps: 1_000_000, reached: new(reached)}}
 	x.play(bubble.Try, body, byName{})
 	if f, _ := x.verdict.is(); f != nil && f.Message != "" {
 		t.Errorf("explore: %s\n%s", f.said(), f.Message)

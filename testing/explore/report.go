@@ -2,17 +2,11 @@ package explore
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
 )
-
-var traced = flag.String("rxsched.trace", "",
-	"where to write the trace of an order that fails, for ui.perfetto.dev")
 
 // fail shrinks the schedule of an order that failed, and writes the report.
 func (s *search) fail(x *order) {
@@ -66,7 +60,6 @@ func (s *search) report(x *order, f *Failure) string {
 	b.WriteString("the steps (with * where others could have gone first):\n")
 	b.WriteString(listed(bad.record.rows))
 	b.WriteString(s.picture(bad))
-	b.WriteString(s.perfetto(bad))
 	return b.String()
 }
 
@@ -84,7 +77,7 @@ func (s *search) recorded(tokens []token) *order {
 	if s.program != nil {
 		return s.try(&given{tokens: tokens})
 	}
-	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord(), nil)
+	return try(s.t, s.body, &s.config, &given{tokens: tokens}, new(record), nil)
 }
 
 // listed lists steps.
@@ -116,28 +109,6 @@ func listed(rows []row) string {
 		}
 	}
 	return b.String()
-}
-
-// perfetto writes a trace of the hosts, and says where it is.
-func (s *search) perfetto(x *order) string {
-	file := *traced
-	if file == "" {
-		if f := flag.Lookup("test.artifacts"); f == nil || f.Value.String() != "true" {
-			return "to get a trace for ui.perfetto.dev, add -artifacts or -rxsched.trace=FILE\n"
-		}
-		file = filepath.Join(s.t.ArtifactDir(), "explore.json")
-	}
-	w, err := os.Create(file)
-	if err == nil {
-		_, err = x.record.recorder.WriteTo(w)
-		if closed := w.Close(); err == nil {
-			err = closed
-		}
-	}
-	if err != nil {
-		return fmt.Sprintf("there is no trace: %v\n", err)
-	}
-	return fmt.Sprintf("the trace for ui.perfetto.dev is %s\n", file)
 }
 
 // replay tries one order.

@@ -17,7 +17,7 @@ const (
 	KindRace             Kind = "data race"         // two accesses to memory that nothing orders
 	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended
 	KindNotDeterministic Kind = "not deterministic" // the same choices led elsewhere
-	KindNever            Kind = "never"             // no order had what X.Sometimes or X.Reachable wants
+	KindNever            Kind = "never"             // no order had what X.Sometimes wants
 	KindNotSimulated     Kind = "not simulated"     // something waits for what is outside of the bubble
 )
 
