@@ -122,3 +122,14 @@ func (r *row) label() string {
 	}
 	return r.what
 }
+
+// does says all that a step does.
+func (r *row) does() string {
+	does := slices.Clone(r.labels)
+	if r.on != "" {
+		does = slices.Insert(does, 0, r.what+" to "+r.on)
+	} else if len(does) == 0 || r.what != "turn" {
+		does = slices.Insert(does, 0, r.what)
+	}
+	return strings.Join(does, ", ")
+}
