@@ -110,10 +110,6 @@ type Config struct {
 	// Leaks says for [Test] that goroutines may be left when the test has ended.
 	Leaks bool
 
-	// Reachable are the names of what [X.Reachable] must say in some order, or the exploration
-	// fails.
-	Reachable []string
-
 	replay  string
 	reached *reached // of all orders
 }
@@ -174,7 +170,7 @@ func configure(options []Option) Config {
 		o.apply(&c)
 	}
 	c.check()
-	c.reached = newReached(c.Reachable)
+	c.reached = new(reached)
 	if *again != "" {
 		c.replay = *again
 	}

@@ -41,7 +41,7 @@
 // letters stand for themselves. The functions of the same names take any type.
 //
 // The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render], [Text],
-// [SVG], [Schedule]) work on plain data and need no clock.
+// [SVG]) work on plain data and need no clock.
 //
 // [Play] serves programs other than tests, such as a page that draws diagrams.
 //
