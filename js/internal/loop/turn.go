@@ -15,7 +15,6 @@ type turn struct {
 	number   uint64
 	fresh    int // jobs and ticks that have run
 	watchdog watchdog
-	scale    scale
 
 	state atomic.Int32
 	mu    sync.Mutex
@@ -75,7 +74,6 @@ func (t *turn) begin() bool {
 			return false
 		}
 		t.watchdog.watch()
-		t.scale.watch()
 	case interrupted:
 		return false
 	}
@@ -109,7 +107,6 @@ func (t *turn) end() {
 	t.fresh = 0
 	t.number++
 	t.watchdog.unwatch()
-	t.scale.unwatch()
 	if t.state.CompareAndSwap(running, resting) {
 		return
 	}

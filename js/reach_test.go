@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/js"
 )
 
-// What docs/modules/js-strangers.md promises of what a script can reach.
-func TestStrangers_ReachNothingOfTheMachine(t *testing.T) {
+// A script gets what Config names, and nothing else of the machine.
+func TestRuntime_ScriptsReachNothingOfTheMachine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, source, want string }{
 		{"modules of the system", `
@@ -41,8 +41,8 @@ func TestStrangers_ReachNothingOfTheMachine(t *testing.T) {
 		console.log(Object.keys(process.env), process.argv, process.cwd(), process.pid, process.title)`))
 }
 
-// What it promises of runtimes that share a host: one's end, and what one does, is its own.
-func TestStrangers_ReachNoOtherRuntime(t *testing.T) {
+// Runtimes may share a host: one's end, and what one does, is its own.
+func TestRuntime_ScriptsReachNoOtherRuntime(t *testing.T) {
 	t.Parallel()
 	a := newRig(t, js.Config{})
 	b, err := js.New(a.host, js.Config{Stdout: &a.out})
