@@ -174,15 +174,12 @@ func differences(got, want jetstream.StreamConfig, replicas int) (bad []string) 
 	return bad
 }
 
-// ensureConsumer creates the consumer of a level of an action. One that exists stays as it is.
-func (s *store) ensureConsumer(
-	ctx context.Context, name string, l Level, ackWait time.Duration,
-) error {
+// ensureConsumer creates the consumer of an action. One that exists stays as it is.
+func (s *store) ensureConsumer(ctx context.Context, name string, ackWait time.Duration) error {
 	token, err := tokens.OfName(name)
 	if err != nil {
 		return err
 	}
-	token += l.lane()
 	_, err = s.js.CreateConsumer(ctx, s.stream, jetstream.ConsumerConfig{
 		Durable: token, Description: name, AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: ackWait, MaxAckPending: -1, MaxDeliver: -1, MaxWaiting: 4096,
