@@ -40,9 +40,6 @@ var (
 	// ErrUnknownName says that no engine has ever registered an action of that name here.
 	ErrUnknownName = engine.ErrUnknownName
 
-	// ErrNoPriorities says that the action was never registered with ActionConfig.Priorities.
-	ErrNoPriorities = engine.ErrLevel
-
 	// ErrTooLarge says that a state, a key or a value is larger than the server takes.
 	ErrTooLarge = engine.ErrTooLarge
 

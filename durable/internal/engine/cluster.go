@@ -32,7 +32,6 @@ type cluster struct {
 	limiters     map[string]*limiter // by their places
 	leftLimiters int                 // after some were forgotten
 	known        map[string]bool     // names of actions that are registered somewhere
-	lanes        map[string]bool     // consumers of levels that are somewhere
 	missing      bool                // the stream, and remake makes it again
 	closed       bool
 	closing      chan struct{} // closed with closed
@@ -54,7 +53,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	}
 	e := &cluster{replicas: replicas, tell: c.OnError, workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
-		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
+		known:    map[string]bool{}, closing: make(chan struct{})}
 	c.OnError = func(err error) {
 		if !errors.Is(err, ErrStreamDeleted) { // remake tells of that
 			e.tell(err)
@@ -87,9 +86,6 @@ func (e *cluster) whileOpen() (ctx context.Context, end context.CancelFunc) {
 // nothing runs, and nothing is lost.
 func (e *cluster) Register(d *Definition) error {
 	p, err := at(d.Name, "")
-	if err == nil {
-		err = d.fits(p)
-	}
 	if err != nil {
 		return err
 	}
