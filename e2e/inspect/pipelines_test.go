@@ -99,8 +99,8 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Regexp(t, `^\d+ problems?$`, b.text("#wrong"))
 	require.Regexp(t, `^More and more are open: \d+ subscriptions$`, b.text(".problems .growing b"))
 
-	// Marbles run, slow operators are marked.
-	b.Until(`document.querySelector(".marble")`)
+	// Marbles run, or stripes if many have come at once; slow operators are marked.
+	b.Until(`document.querySelector(".marble, .fast")`)
 	b.Until(operator("crawl") + `.classList.contains("slow")`)
 	require.Regexp(t, `slow: [\d.]+.ms a value`, eval[string](b, operator("crawl")+`.textContent`))
 
@@ -134,7 +134,7 @@ func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
 		"pipelines-dark":  {Width: 1280, Height: 900, Dark: true},
 		"pipelines-phone": {Width: 390, Height: 844}}) {
 		b := open(t, s.url(), l)
-		b.Until(`document.querySelector(".suspect") && document.querySelector(".marble") && document.querySelector(".slow")`)
+		b.Until(`document.querySelector(".suspect") && document.querySelector(".marble, .fast") && document.querySelector(".slow")`)
 		eval[any](b, operator("BufferCount")+`.click()`)
 		b.Until(`document.querySelectorAll(".values li").length > 3`)
 		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
