@@ -166,7 +166,7 @@ func TestPage_IsForFingersAndKeysToo(t *testing.T) {
 // It is looked at as wide and narrow, light and dark as it can be, with all that is open, and in peace.
 func TestPage_AxeFindsNothing(t *testing.T) {
 	axe := chromium.InstallAxe(t)
-	s, _ := pipelines(t)
+	s := pipelines(t)
 	for _, l := range []look{desktop, {Width: 360, Height: 844, Dark: true}} {
 		b := open(t, s.url(), l)
 		b.Until(`document.querySelector(".suspect") && document.querySelector(".slow") && document.querySelector(".problems li")`)

@@ -42,11 +42,10 @@ func newCrowdedSite(t *testing.T, pages int) *site {
 	s.hosts.Add(s.ui).Priorities(s.ui.Priority())
 	s.hosts.Add(s.job)
 	s.Inspector = inspect.New(inspect.Config{
-		Hosts:      s.hosts,
-		Title:      "The site",
-		Actions:    []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
-		MaxPages:   pages,
-		AllowPause: true,
+		Hosts:    s.hosts,
+		Title:    "The site",
+		Actions:  []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
+		MaxPages: pages,
 	})
 	_, err := s.ui.SetInterval(tick, 20*time.Millisecond)
 	require.NoError(t, err)
