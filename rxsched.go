@@ -124,7 +124,8 @@ type Virtual struct {
 	*Schedulers
 }
 
-// NewVirtual makes a host in virtual time, at host time 0. It panics if the config makes no sense.
+// NewVirtual makes a host in virtual time, at host time 0. Use this when a test or a simulation has
+// one goroutine, and needs no diagrams. It panics if the config makes no sense.
 func NewVirtual(c Config) *Virtual {
 	v := host.NewVirtual(c)
 	return &Virtual{v, On(v)}

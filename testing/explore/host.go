@@ -48,12 +48,11 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	return &Host{loop, rxsched.On(loop), g}
 }
 
-// gate also makes callbacks take time, and lets the exploration choose what of one instant is first.
+// gate also lets the exploration choose what of one instant is first.
 type gate struct {
 	conduct.Gate
 	x      *X
-	driver int64     // the goroutine that drives; it alone uses it
-	free   time.Time // when the latest callback is over
+	driver int64 // the goroutine that drives; it alone uses it
 
 	door   provide.Door
 	mutex  *sync.Mutex   // the host's
@@ -65,11 +64,8 @@ type gate struct {
 	tied  time.Time  // when it was last chosen what comes first
 }
 
-// Turn waits for the conductor, and before that until the callback of the latest turn is over.
+// Turn waits for the conductor.
 func (g *gate) Turn() {
-	if d := time.Until(g.free); !g.free.IsZero() && d > 0 {
-		time.Sleep(d)
-	}
 	if id := gort.Goid(); g.driver != id {
 		if g.driver != 0 {
 			g.x.ends(false) // a callback has ended the goroutine
@@ -82,11 +78,6 @@ func (g *gate) Turn() {
 	}
 	g.await(false)
 	g.late(0)
-	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.choices.ends() {
-		g.free = time.Now().Add(lengths[g.x.Choose(len(lengths))])
-	} else if len(lengths) == 1 {
-		g.free = time.Now().Add(lengths[0])
-	}
 }
 
 // await notes that the host waits for a turn, or takes it.
@@ -137,12 +128,9 @@ func (g *gate) Endless() {
 
 // enter is called before a request to the host.
 func (g *gate) enter(what string) {
-	switch drives := g.Drives(); {
-	case !drives:
+	if !g.Drives() {
 		g.Conductor.At(what, g.Loop)
 		g.tie()
-	case g.x.config.Fine:
-		g.Conductor.At(what, g.Loop)
 	}
 	g.x.choices.touch(g.Loop, true)
 }
