@@ -19,6 +19,7 @@ type turn struct {
 	state atomic.Int32
 	mu    sync.Mutex
 	cause error // of the interruption; guarded by mu
+	halt  error // that of Halt, until Resume; guarded by mu
 }
 
 // The states of a turn.
@@ -51,14 +52,22 @@ func (t *turn) Halt(cause error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.state.Store(interrupted)
-	t.cause = cause
+	t.cause, t.halt = cause, cause
 	t.vm.Interrupt(cause)
+}
+
+// halted reports whether Halt was called, for an error that has come of it.
+func (t *turn) halted(err error) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.halt != nil && errors.Is(err, t.halt)
 }
 
 // Resume undoes Halt, while nobody drives the host.
 func (t *turn) Resume() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.halt = nil
 	if t.state.Load() == interrupted {
 		t.vm.ClearInterrupt()
 		t.state.Store(resting)
