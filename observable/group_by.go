@@ -106,7 +106,7 @@ func (c GroupByConfig[K, T]) check(who string) {
 //	y:                    b---|
 func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G] {
 	must(key != nil, "GroupBy: nil key")
-	return named("GroupBy", TryGroupByWithConfig[T, K, G](sure(key), GroupByConfig[K, T]{}))
+	return groupBy[T, K, G]("GroupBy", sure(key), GroupByConfig[K, T]{})
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
@@ -122,8 +122,7 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	c.check("GroupByWithConfig")
-	return named("GroupByWithConfig", TryGroupByWithConfig[T, K, G](sure(key), c))
+	return groupBy[T, K, G]("GroupByWithConfig", sure(key), c)
 }
 
 // TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
@@ -134,7 +133,7 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 //	q:                       b-#
 func TryGroupBy[T any, K comparable, G Grouped[K, T]](key func(T) (K, error)) Operator[T, G] {
 	must(key != nil, "TryGroupBy: nil key")
-	return named("TryGroupBy", TryGroupByWithConfig[T, K, G](key, GroupByConfig[K, T]{}))
+	return groupBy[T, K, G]("TryGroupBy", key, GroupByConfig[K, T]{})
 }
 
 // TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
@@ -148,12 +147,25 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) (K, error), c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
-	c.check("TryGroupByWithConfig")
+	return groupBy[T, K, G]("TryGroupByWithConfig", key, c)
+}
+
+func groupBy[T any, K comparable, G Grouped[K, T]](
+	who string, key func(T) (K, error), c GroupByConfig[K, T],
+) Operator[T, G] {
+	c.check(who)
 	if c.Connector != nil {
-		c.Connector = connectorOr("GroupByWithConfig", c.Connector)
+		c.Connector = connectorOr(who, c.Connector)
+	}
+	if duration := c.Duration; duration != nil {
+		c.Duration = func(group Grouped[K, T]) Notifier {
+			end := duration(group)
+			must(!none(end), who+": Duration returned a nil Notifier")
+			return end
+		}
 	}
 	site := watching.Here()
-	return operate("TryGroupByWithConfig", func(src Observable[T], dst *Subscriber[G]) {
+	return operate(who, func(src Observable[T], dst *Subscriber[G]) {
 		g := newGrouping[T, K, G](dst, key, c)
 		g.site = site
 		src.SubscribeTo(g.in)

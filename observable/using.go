@@ -7,9 +7,7 @@ package observable
 //	Using(open, -a-b-|, close): -a-b-|   open() at the beginning, close() after the |
 func Using[R, T any](create func() R, factory func(R) Observable[T], release func(R)) Observable[T] {
 	must(create != nil, "Using: nil create")
-	must(factory != nil, "Using: nil factory")
-	must(release != nil, "Using: nil release")
-	return TryUsing(func() (R, error) { return create(), nil }, factory, release)
+	return using("Using", func() (R, error) { return create(), nil }, factory, release)
 }
 
 // TryUsing is Using with a create that can fail: its error ends the sequence.
@@ -17,8 +15,14 @@ func Using[R, T any](create func() R, factory func(R) Observable[T], release fun
 //	TryUsing(fails, -a-b-|, close): #
 func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T], release func(R)) Observable[T] {
 	must(create != nil, "TryUsing: nil create")
-	must(factory != nil, "TryUsing: nil factory")
-	must(release != nil, "TryUsing: nil release")
+	return using("TryUsing", create, factory, release)
+}
+
+func using[R, T any](
+	who string, create func() (R, error), factory func(R) Observable[T], release func(R),
+) Observable[T] {
+	must(factory != nil, who+": nil factory")
+	must(release != nil, who+": nil release")
 	return made(func(dst *Subscriber[T]) {
 		resource, err := create()
 		if err != nil {
@@ -27,7 +31,7 @@ func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T],
 		}
 		src := factory(resource)
 		defer dst.AddFunc(func() { release(resource) })
-		must(!zero(src), "Using: factory returned a zero Observable")
+		mustResult(who, "factory", !zero(src))
 		src.SubscribeTo(dst)
 	})
 }
