@@ -86,7 +86,7 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	}
 	dst.watched, dst.later = true, true
 	s.Wrap(counts)
-	heirs.SetMark(&dst.tree, &p.Mark, &p.Link)
+	heirs.SetMark((*heirs.Tree)(&dst.tree), &p.Mark, &p.Link)
 	return p
 }
 
@@ -103,7 +103,7 @@ func probe[T any](s *Subscriber[T]) *watching.Probe {
 	if !s.watched {
 		return nil
 	}
-	m := heirs.Marked(&s.tree)
+	m := heirs.Marked((*heirs.Tree)(&s.tree))
 	if m == nil {
 		return nil
 	}
