@@ -123,15 +123,22 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	c.check()
 	return groupBy[T, K, G]("GroupByWithConfig", key, c)
 }
 
 func groupBy[T any, K comparable, G Grouped[K, T]](
 	who string, key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
+	c.check(who)
 	if c.Connector != nil {
 		c.Connector = connectorOr(who, c.Connector)
+	}
+	if duration := c.Duration; duration != nil {
+		c.Duration = func(group Grouped[K, T]) Notifier {
+			end := duration(group)
+			must(!none(end), who+": Duration returned a nil Notifier")
+			return end
+		}
 	}
 	site := watching.Here()
 	return operate(who, func(src Observable[T], dst *Subscriber[G]) {
