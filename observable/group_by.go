@@ -123,13 +123,13 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
+	c.check()
 	return groupBy[T, K, G]("GroupByWithConfig", key, c)
 }
 
 func groupBy[T any, K comparable, G Grouped[K, T]](
 	who string, key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
-	c.check(who)
 	if c.Connector != nil {
 		c.Connector = connectorOr(who, c.Connector)
 	}
