@@ -18,7 +18,7 @@
 //
 // Kill it (kill -9, too) and start it again: it goes on. With -cluster, kill one of the three and
 // ask another, on port 8081 or 8082: the killed one is started again.
-// http://localhost:8080/debug/rxsched/ shows what is due, late and failing. With -nats
+// http://localhost:8080/debug/rxsched/panels/reminders/ shows what is due, late and failing. With -nats
 // 127.0.0.1:4222 the command rxdurable does, too.
 package main
 
@@ -144,7 +144,7 @@ func serve(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	in := inspect.New(inspect.Config{Title: "reminders"})
-	in.AddAgenda("reminders", panel.Of(e))
+	in.AddPanel("reminders", panel.New(e, panel.Config{}))
 	mux := (&site{newDesk(e, out), box}).handler()
 	mux.Handle("/debug/rxsched/", in)
 	web := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}

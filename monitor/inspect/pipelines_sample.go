@@ -106,6 +106,7 @@ const (
 	mostUnfolded  = 20   // chains, besides those that somebody has opened
 	mostOperators = 1000 // of a chain
 	mostWords     = 500  // bytes
+	mostText      = 200  // bytes
 	oldestShown   = 8    // subscriptions of an operator
 	mostProblems  = 50
 )
@@ -232,4 +233,12 @@ func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscription
 		}
 	}
 	return shown
+}
+
+// cut bounds a text.
+func cut(s string) string {
+	if len(s) > mostText {
+		return s[:mostText] + "…"
+	}
+	return s
 }
