@@ -74,7 +74,7 @@ type operatorFigures struct {
 	Host    string        `json:"host"`
 	Own     time.Duration `json:"own"`
 
-	Suspicions []suspicionShown `json:"suspicions"`
+	Suspicions []watch.Suspicion `json:"suspicions"`
 }
 
 // subscriptionShown is an open subscription, and what one operator has sent in it.
@@ -86,13 +86,6 @@ type subscriptionShown struct {
 	Host    string        `json:"host"`
 	Values  uint64        `json:"values"`
 	Waiting int           `json:"waiting"`
-}
-
-type suspicionShown struct {
-	Kind  watch.SuspicionKind `json:"kind"`
-	Count int                 `json:"count"`
-	Host  string              `json:"host"`
-	For   time.Duration       `json:"for"`
 }
 
 type valueShown struct {
@@ -211,18 +204,14 @@ func newOperatorShown(o *watch.Operator, l look) operatorShown {
 }
 
 func newOperatorFigures(o *watch.Operator) operatorFigures {
-	f := operatorFigures{
+	return operatorFigures{
 		ID: o.ID, Into: o.Into, Inner: o.Inner, Name: cut(o.Name), Operator: o.Place.Operator,
 		Place: o.Place.String(), File: o.Place.File, Line: o.Place.Line, Func: o.Place.Func,
 		Live: o.Live, Begun: o.Begun, Completed: o.Completed, Failed: o.Failed,
 		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
 		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
-		Own: o.Own, Suspicions: []suspicionShown{},
+		Own: o.Own, Suspicions: append([]watch.Suspicion{}, o.Suspicions...),
 	}
-	for _, s := range o.Suspicions {
-		f.Suspicions = append(f.Suspicions, suspicionShown(s))
-	}
-	return f
 }
 
 func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscriptionShown {
