@@ -1,3 +1,4 @@
+// Package schedulers has a scheduler as a user may write one.
 package schedulers
 
 import (
