@@ -23,7 +23,7 @@ const most = 20_000
 
 // player plays a case. It lives on its host's callbacks.
 type player struct {
-	host      *stage.Stage
+	host      *host.Virtual
 	on        map[string]scheduler.Scheduler
 	operators table
 	makers    map[string]maker
@@ -63,8 +63,8 @@ func play(pr *program, shared any, t table, use wrap) (got outcome, err error) {
 
 func newPlayer(pr *program, t table, use wrap) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = stage.New(host.Config{FramePeriod: marble.Frame, OnError: p.uncaught, MaxTurns: most})
-	p.host.Paint(pr.paints) // and at no other time
+	p.host = host.NewVirtual(host.Config{FramePeriod: marble.Frame, OnError: p.uncaught, MaxTurns: most})
+	stage.Paint(p.host, nil, pr.paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{
 		"async":          use(async.New(p.host)),
 		"asap":           use(asap.New(p.host)),
