@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/operatortest"
 )

@@ -13,7 +13,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 	"github.com/rxsched/rxsched/internal/cli"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // What RxJS has, as the catalogue says, and no recording names: what makes or leaves observables in

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 func TestHomeOf_IsThePlainForm(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // elsewhere are the rows whose examples use their observables in another operator, in functions of
