@@ -1,62 +1,58 @@
 // Package catalog is the one table of what package observable has: a row for each operator and
-// source, with its family, its counterparts, what it is like, and an example. Docs and tables are
-// generated from it by tools/opdocs, or compared with it by tests.
+// source, with its family, its counterparts, what it is like, and a function that makes it of
+// arguments. Docs and tables are generated from it by tools/opdocs, or compared with it by tests.
 //
-// [Play] runs the example on marbles, with arguments that somebody chose, and shows the same as Go
-// code and as a test.
+// An expression names operators and their arguments: those of recordings of RxJS are read from JSON
+// and played by [Program.Play]; those of the playground are made by [Play] of what somebody chose,
+// which shows the same as Go code and as a test.
 package catalog
 
-import "strings"
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Operator is a row: an operator or a source, with what can be chosen about it.
 type Operator struct {
-	Name   string // in package observable
+	Name   string // in package observable; empty if only recordings name it
 	Facts  `json:"-"`
 	Forms  map[string]Facts `json:"-"` // that have no row and differ from this one
 	Fields []Field
 	Tracks []Track
 
-	// call is the Go code that makes the result, as methods: {x} is the field x, and the name of a
-	// track is its source.
-	call string
-	// config is the struct of the fields that belong to one. The call takes it if one of them is
-	// set.
+	// rx is the name in recordings, if they name it.
+	rx string
+	// takes are the arguments: see [parameter].
+	takes string
+	// make makes the observable.
+	make func(c *call) obs
+
+	// types are the type arguments that Go does not infer.
+	types string
+	// gives is the type of the result's values, if not string; returns are the results of a function
+	// that makes no observable of those.
+	gives, returns string
+	// code is the call, as a method if it is one, if takes does not say it all: {x} is the field x,
+	// {s} the scheduler, and the name of a track its source.
+	code string
+	// config is the struct of the fields that belong to one, if it is not named for the operator. The
+	// call takes it if one of them is set.
 	config string
-	// scheduler is the test's, if not async.
-	scheduler string
-	// params are those of the function with the call, besides tracks and scheduler; returns are its
-	// results, if not an observable of the result's type.
-	params  []string
-	returns string
-	// setup are statements of the test before its expectations; {call} is the call.
-	setup string
+	// params are those of the function with the call, besides tracks and scheduler.
+	params []string
+	// setup are statements of the test before its expectations; {call} is the call. result is what
+	// they make of it.
+	setup, result string
+	// lane is the name of the lane of what is logged. A sink has no result besides.
+	lane string
+	sink bool
 	// lasting says that goroutines of the operator's own take part.
 	lasting bool
-	// test is the whole test, if it is not one of marbles: it returns the code.
-	test func(*scene) string
-	// play makes the result.
-	play func(*scene)
+
+	parameters []parameter
 }
-
-// Track is a line of marbles that can be moved.
-type Track struct {
-	Name    string // in code
-	Label   string // what the page calls it
-	Default string // a diagram
-	Of      kind   // what its diagram stands for
-}
-
-// kind is what a track stands for in code.
-type kind string
-
-const (
-	strings1 kind = "string"      // a source of strings
-	ints     kind = "int"         // a source of digits
-	perValue kind = "per value"   // a function that makes a source of a value, which . stands for
-	each     kind = "each"        // a function without arguments that makes a source
-	outer    kind = "observables" // a source of the tracks x and y
-	moments  kind = "moments"     // no source: moments at which something else happens
-)
 
 // Family is operators that belong together.
 type Family struct {
@@ -79,14 +75,39 @@ var Families = []Family{
 	{"Join", joining, ""},
 	{"Combine", combining, ""},
 	{"Flatten", flattening, ""},
-	{"Share", sharings, ""},
+	{"Share", sharing, ""},
 	{"Again", repeating, ""},
 	{"Bound what waits", bounding, ", in [ObserveOnConfig], [MergeConfig], " +
 		"[ConcatMapEagerConfig], [MapGoConfig], [MapGoByConfig], [ToChanConfig] and [ValuesConfig]"},
 	{"Look and recover", looking, ""},
 	{"Move", moving, ""},
-	{"Leave", leavings, ""},
+	{"Leave", leaving, ""},
 	{"Write operators", writing, ""},
+}
+
+// The rows, by their names in package observable and in recordings.
+var (
+	all    []*Operator
+	byName = map[string]*Operator{}
+	played = map[string]*Operator{}
+)
+
+func init() {
+	add := func(o *Operator) {
+		o.parse()
+		if o.rx != "" {
+			played[o.rx] = o
+		}
+	}
+	for _, f := range Families {
+		for _, o := range f.Rows {
+			all, byName[o.Name] = append(all, o), o
+			add(o)
+		}
+	}
+	for _, o := range recorded {
+		add(o)
+	}
 }
 
 // Operators returns all rows.
@@ -95,15 +116,8 @@ func Operators() []*Operator { return all }
 // Find returns the row of that name, or nil.
 func Find(name string) *Operator { return byName[name] }
 
-var all, byName = func() (rows []*Operator, byName map[string]*Operator) {
-	byName = map[string]*Operator{}
-	for _, f := range Families {
-		for _, o := range f.Rows {
-			rows, byName[o.Name] = append(rows, o), o
-		}
-	}
-	return rows, byName
-}()
+// Recorded returns the names that recordings may use, sorted.
+func Recorded() []string { return slices.Sorted(maps.Keys(played)) }
 
 // Plain reports whether a row is that of a plain operator, and not of a form of one.
 func (o *Operator) Plain() bool { return Home(o.Name) == o }
@@ -135,10 +149,5 @@ func Comment() string {
 	return b.String()
 }
 
-func source(diagram string) Track { return Track{"src", "source", diagram, strings1} }
-
-func further(name, diagram string) Track { return Track{name, name, diagram, strings1} }
-
-func ofValue(name, diagram string) Track {
-	return Track{name, name + ", for each value •", diagram, perValue}
-}
+// configName is the type of the config in code.
+func (o *Operator) configName() string { return "observable." + cmp.Or(o.config, o.Name+"Config") }

@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"context"
-	"errors"
 	"strings"
 	"time"
 
@@ -10,227 +8,155 @@ import (
 	"github.com/rxsched/rxsched/schedule"
 )
 
-// The functions that can be chosen.
+// refused is the error of functions that fail for digits.
+var refused = thrown{"a digit"}
 
-func isVowel(v string) bool { return strings.Contains("aeiou", v) }
-
-func predicates() Field {
-	return choice("predicate",
-		Option{"vowel", `func(v string) bool { return strings.Contains("aeiou", v) }`, isVowel},
-		Option{"before c", `func(v string) bool { return v < "c" }`,
-			func(v string) bool { return v < "c" }},
-		Option{"not b", `func(v string) bool { return v != "b" }`,
-			func(v string) bool { return v != "b" }},
-		Option{"all", `func(string) bool { return true }`, func(string) bool { return true }},
-	)
-}
-
-var errDigit = errors.New("a digit")
-
-// refuse fails for digits.
-func refuse(v string) error {
-	if v >= "0" && v <= "9" {
-		return errDigit
+// refusing fails for digits.
+func refusing(f fn) fn {
+	return func(args ...any) (any, error) {
+		if v := text(at(args, 0)); v >= "0" && v <= "9" {
+			return nil, refused
+		}
+		return f(args...)
 	}
-	return nil
 }
 
-// refusing is the code of a function of a value that fails for digits.
-func refusing(result, zero, code string) string {
+// refusingCode is the code of a function of a value that fails for digits.
+func refusingCode(result, zero, code string) string {
 	return "func(v string) (" + result + ", error) {\n\tif v >= \"0\" && v <= \"9\" {\n" +
-		"\t\treturn " + zero +
-		", errors.New(\"a digit\")\n\t}\n\treturn " + code + ", nil\n}"
+		"\t\treturn " + zero + ", errors.New(\"a digit\")\n\t}\n\treturn " + code + ", nil\n}"
 }
 
-func tryPredicates() Field {
-	try := func(of func(string) bool) func(string) (bool, error) {
-		return func(v string) (bool, error) { return of(v), refuse(v) }
-	}
-	return choice("predicate",
-		Option{"vowel", refusing("bool", "false", `strings.Contains("aeiou", v)`), try(isVowel)},
-		Option{"before c", refusing("bool", "false", `v < "c"`),
-			try(func(v string) bool { return v < "c" })},
-	)
+func tryText(name, code string) Option {
+	return Option{name, refusingCode("string", `""`, code), refusing(plain[name])}
 }
 
-func functions(name string) Field {
-	return choice(name,
-		Option{"upper", "strings.ToUpper", strings.ToUpper},
-		Option{"double", `func(v string) string { return v + v }`,
-			func(v string) string { return v + v }},
-		Option{"always x", `func(string) string { return "x" }`,
-			func(string) string { return "x" }},
-	)
+var (
+	isVowel = test(func(v any) bool { return strings.Contains("aeiou", text(v)) })
+	beforeC = test(func(v any) bool { return text(v) < "c" })
+)
+
+func sum(f func(x, y float64) float64) fn {
+	return ofTwo(func(x, y any) any { return f(toNumber(x), toNumber(y)) })
 }
 
-func tryFunctions(name string, first Option) Field {
-	return choice(name, first,
-		Option{"double", refusing("string", `""`, "v + v"),
-			func(v string) (string, error) { return v + v, refuse(v) }})
-}
+func next(f func(n float64) float64) fn { return of(func(n any) any { return f(toNumber(n)) }) }
 
-func tryUpper() Option {
-	return Option{"upper", refusing("string", `""`, "strings.ToUpper(v)"),
-		func(v string) (string, error) { return strings.ToUpper(v), refuse(v) }}
-}
-
-func tryLower() Option {
-	return Option{"lower", refusing("string", `""`, "strings.ToLower(v)"),
-		func(v string) (string, error) { return strings.ToLower(v), refuse(v) }}
-}
-
-func keys() Field {
-	return choice("key",
-		Option{"lower", "strings.ToLower", strings.ToLower},
-		Option{"itself", `func(v string) string { return v }`, func(v string) string { return v }},
-		Option{"vowel or not",
-			`func(v string) string { return map[bool]string{true: "v", false: ` +
-				`"c"}[strings.Contains("aeiou", v)] }`,
-			func(v string) string { return map[bool]string{true: "v", false: "c"}[isVowel(v)] }},
-	)
-}
-
-func tryKeys() Field { return tryFunctions("key", tryLower()) }
-
-// folds are functions that combine numbers.
-func folds() Field {
-	return choice("accumulate",
-		Option{"add", `func(acc, n int) int { return acc + n }`,
-			func(acc, n int) int { return acc + n }},
-		Option{"greater", `func(acc, n int) int { return max(acc, n) }`,
-			func(acc, n int) int { return max(acc, n) }},
-		Option{"subtract", `func(acc, n int) int { return acc - n }`,
-			func(acc, n int) int { return acc - n }},
-	)
-}
-
-var errSeven = errors.New("seven")
-
-// tryFolds fail for 7.
-func tryFolds() Field {
-	return choice("accumulate", Option{"add, without 7",
-		"func(acc, n int) (int, error) {\n\tif n == 7 {\n\t\treturn 0, errors.New(\"seven\")\n" +
-			"\t}\n\treturn acc + n, nil\n}",
-		func(acc, n int) (int, error) {
-			if n == 7 {
-				return 0, errSeven
-			}
-			return acc + n, nil
-		}})
-}
-
-func joins() Field {
-	return choice("project",
-		Option{"add", `func(v, a string) string { return v + a }`,
-			func(v, a string) string { return v + a }},
-		Option{"the first", `func(v, _ string) string { return v }`,
-			func(v, _ string) string { return v }},
-		Option{"the second", `func(_, a string) string { return a }`,
-			func(_, a string) string { return a }},
-	)
-}
-
-func equals(name string) Field {
-	return choice(name,
-		Option{"ignoreCase", "strings.EqualFold", strings.EqualFold},
-		Option{"always", `func(string, string) bool { return true }`,
-			func(string, string) bool { return true }},
-	)
-}
-
-func compares() Field {
-	return choice("compare",
-		Option{"ignoreCase",
-			`func(kept, v string) int { return strings.Compare(strings.ToLower(kept), ` +
-				`strings.ToLower(v)) }`,
-			func(kept, v string) int {
-				return strings.Compare(strings.ToLower(kept), strings.ToLower(v))
-			}},
-		Option{"backwards", `func(kept, v string) int { return strings.Compare(v, kept) }`,
-			func(kept, v string) int { return strings.Compare(v, kept) }},
-	)
-}
+var errNoLuck = thrown{"no luck"}
 
 const ms = time.Millisecond
 
-func waits() Field {
-	return choice("waits",
-		Option{"2 ms, once", "schedule.Every(2*time.Millisecond).AtMost(1)",
-			schedule.Every(2 * ms).AtMost(1)},
-		Option{"1, 3 and 2 ms",
-			"schedule.Of(1*time.Millisecond, 3*time.Millisecond, 2*time.Millisecond)",
+func backlog(name, code string, o observable.Overflow) Option {
+	return Option{name, "observable.Backlog{Limit: 2, Overflow: observable." + code + "}",
+		observable.Backlog{Limit: 2, Overflow: o}}
+}
+
+func connector(name, code string, subject ...any) Option {
+	return Option{name, "func() observable.SubjectLike[string] { return " + code + " }", subject}
+}
+
+type step = func(dst *observable.Subscriber[any], v any)
+
+// choices are the values that parameters of a kind can have. The first is the default, and that of
+// a field that is not set.
+var choices = map[string][]Option{
+	"predicate": {
+		{"vowel", `func(v string) bool { return strings.Contains("aeiou", v) }`, isVowel},
+		{"before c", `func(v string) bool { return v < "c" }`, beforeC},
+		{"not b", `func(v string) bool { return v != "b" }`, []any{"isNot", "b"}},
+		{"all", `func(string) bool { return true }`, "yes"},
+	},
+	"tryPredicate": {
+		{"vowel", refusingCode("bool", "false", `strings.Contains("aeiou", v)`), refusing(isVowel)},
+		{"before c", refusingCode("bool", "false", `v < "c"`), refusing(beforeC)},
+	},
+	"function": {
+		{"upper", "strings.ToUpper", "upper"},
+		{"double", `func(v string) string { return v + v }`, "double"},
+		{"always x", `func(string) string { return "x" }`, []any{"const", "x"}},
+	},
+	"tryFunction": {tryText("upper", "strings.ToUpper(v)"), tryText("double", "v + v")},
+	"key": {
+		{"lower", "strings.ToLower", "lower"},
+		{"itself", `func(v string) string { return v }`, "id"},
+		{"always x", `func(string) string { return "x" }`, []any{"const", "x"}},
+	},
+	"tryKey": {tryText("lower", "strings.ToLower(v)"), tryText("double", "v + v")},
+	"fold": {
+		{"add", `func(acc, n int) int { return acc + n }`,
+			sum(func(acc, n float64) float64 { return acc + n })},
+		{"greater", `func(acc, n int) int { return max(acc, n) }`,
+			sum(func(acc, n float64) float64 { return max(acc, n) })},
+		{"subtract", `func(acc, n int) int { return acc - n }`,
+			sum(func(acc, n float64) float64 { return acc - n })},
+	},
+	"tryFold": {{"add, without 7", "func(acc, n int) (int, error) {\n\tif n == 7 {\n" +
+		"\t\treturn 0, errors.New(\"seven\")\n\t}\n\treturn acc + n, nil\n}",
+		fn(func(args ...any) (any, error) {
+			if args[1] == 7.0 {
+				return nil, thrown{"seven"}
+			}
+			return toNumber(args[0]) + toNumber(args[1]), nil
+		})}},
+	"join": {
+		{"add", `func(v, a string) string { return v + a }`, "concat"},
+		{"the first", `func(v, _ string) string { return v }`, "id"},
+		{"the second", `func(_, a string) string { return a }`, "index"},
+	},
+	"equal": {
+		{"ignoreCase", "strings.EqualFold", "sameIgnoringCase"},
+		{"always", `func(string, string) bool { return true }`, "yes"},
+	},
+	"compare": {
+		{"ignoreCase", `func(kept, v string) int { return strings.Compare(strings.ToLower(kept), ` +
+			`strings.ToLower(v)) }`, "asciiIgnoringCase"},
+		{"backwards", `func(kept, v string) int { return strings.Compare(v, kept) }`, "descending"},
+	},
+	"waits": {
+		{"2 ms, once", "schedule.Every(2*time.Millisecond).AtMost(1)", schedule.Every(2 * ms).AtMost(1)},
+		{"1, 3 and 2 ms", "schedule.Of(1*time.Millisecond, 3*time.Millisecond, 2*time.Millisecond)",
 			schedule.Of(1*ms, 3*ms, 2*ms)},
-		Option{"twice as long each time", "schedule.Exponential(1*time.Millisecond, 2)",
+		{"twice as long each time", "schedule.Exponential(1*time.Millisecond, 2)",
 			schedule.Exponential(1*ms, 2)},
-		Option{"every 2 ms", "schedule.Every(2*time.Millisecond)", schedule.Every(2 * ms)},
-	)
-}
-
-// first moves an option to the front, as the default.
-func first(name string, f Field) Field {
-	for _, o := range f.Options {
-		if o.Name == name {
-			f.Default = name
-		}
-	}
-	return f
-}
-
-func backlogs(name string) Field {
-	backlog := func(label, code string, o observable.Overflow) Option {
-		return Option{label, "observable.Backlog{Limit: 2, Overflow: observable." + code + "}",
-			observable.Backlog{Limit: 2, Overflow: o}}
-	}
-	return choice(name,
-		Option{"no bound", "observable.Backlog{}", observable.Backlog{}},
+		{"every 2 ms", "schedule.Every(2*time.Millisecond)", schedule.Every(2 * ms)},
+	},
+	"times": {{"0", "0", 0}, {"1", "1", 1}, {"2", "2", 2}, {"3", "3", 3},
+		{"Forever", "observable.Forever", observable.Forever}},
+	"backlog": {
+		{"no bound", "observable.Backlog{}", observable.Backlog{}},
 		backlog("2, drop the oldest", "OverflowDropOldest", observable.OverflowDropOldest),
 		backlog("2, drop the newest", "OverflowDropNewest", observable.OverflowDropNewest),
 		backlog("2, keep the latest", "OverflowKeepLatest", observable.OverflowKeepLatest),
 		backlog("2, fail", "OverflowFail", observable.OverflowFail),
-	)
+	},
+	"overflow": {
+		{"drop the oldest", "observable.OverflowDropOldest", observable.OverflowDropOldest},
+		{"drop the newest", "observable.OverflowDropNewest", observable.OverflowDropNewest},
+		{"keep the latest", "observable.OverflowKeepLatest", observable.OverflowKeepLatest},
+		{"fail", "observable.OverflowFail", observable.OverflowFail},
+	},
+	"connector": {
+		{"a subject", "nil", nil},
+		connector("a replay of 1", "observable.NewReplaySubject[string](1)", "ReplaySubject", 1.0),
+		connector("a behavior from z", `observable.NewBehaviorSubject("z")`, "BehaviorSubject", "z"),
+	},
+	"outcome": {{"nil", "nil", nil}, {"an error", `errors.New("no luck")`, errNoLuck}},
+	"failure": {{"no luck", `errors.New("no luck")`, "no luck"}},
+	"end": {
+		{"complete", "dst.Complete()", func(dst *observable.Subscriber[any]) { dst.Complete() }},
+		{"fail", `dst.Error(errors.New("no luck"))`,
+			func(dst *observable.Subscriber[any]) { dst.Error(errNoLuck) }},
+	},
+	"next": {
+		{"double", "func(n int) int { return 2 * n }", next(func(n float64) float64 { return 2 * n })},
+		{"plus 3", "func(n int) int { return n + 3 }", next(func(n float64) float64 { return n + 3 })},
+		{"the same, for ever", "func(n int) int { return n }", "id"},
+	},
+	"step": {
+		{"upper", "dst.Next(strings.ToUpper(v))", step(func(dst *observable.Subscriber[any], v any) {
+			dst.Next(strings.ToUpper(text(v)))
+		})},
+		{"drop", "_ = v", step(func(*observable.Subscriber[any], any) {})},
+		{"complete", "dst.Complete()", step(func(dst *observable.Subscriber[any], _ any) { dst.Complete() })},
+	},
 }
-
-func overflows(name string) Field {
-	return choice(name,
-		Option{"drop the oldest", "observable.OverflowDropOldest", observable.OverflowDropOldest},
-		Option{"drop the newest", "observable.OverflowDropNewest", observable.OverflowDropNewest},
-		Option{"keep the latest", "observable.OverflowKeepLatest", observable.OverflowKeepLatest},
-		Option{"fail", "observable.OverflowFail", observable.OverflowFail},
-	)
-}
-
-func connectors() Field {
-	subject := func(label, code string, of func() observable.SubjectLike[string]) Option {
-		return Option{label, "func() observable.SubjectLike[string] { return " + code + " }", of}
-	}
-	return choice("Connector",
-		Option{"a subject", "nil", (func() observable.SubjectLike[string])(nil)},
-		subject("a replay of 1", "observable.NewReplaySubject[string](1)",
-			func() observable.SubjectLike[string] {
-				return observable.NewReplaySubject[string](1)
-			}),
-		subject("a behavior from z", `observable.NewBehaviorSubject("z")`,
-			func() observable.SubjectLike[string] { return observable.NewBehaviorSubject("z") }),
-	)
-}
-
-// outcomes are the errors that a function of a user's may return.
-func outcomes() Field {
-	return choice("err",
-		Option{"nil", "nil", error(nil)},
-		Option{"an error", `errors.New("no luck")`, errNoLuck},
-	)
-}
-
-var errNoLuck = errors.New("no luck")
-
-func ends() Field {
-	return choice("end",
-		Option{"complete", "dst.Complete()",
-			func(dst *observable.Subscriber[string]) { dst.Complete() }},
-		Option{"fail", `dst.Error(errors.New("no luck"))`,
-			func(dst *observable.Subscriber[string]) { dst.Error(errNoLuck) }},
-	)
-}
-
-var background = context.Background()

@@ -2,12 +2,17 @@ package catalog
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 var (
@@ -16,18 +21,46 @@ var (
 	used   = regexp.MustCompile(`\b([a-z]\w*)\.`)
 )
 
-// call returns the code of the operator's call, with the scheduler s.
+// written are the parameters of the call, in its order, and those of its config.
+func (o *Operator) written() (params, config []parameter) {
+	for _, p := range o.parameters {
+		switch {
+		case p.name == "on" || p.kind == "" || kind(p.kind) == moments:
+		case p.inConfig():
+			config = append(config, p)
+		case !p.added || p.name == "scheduler":
+			params = append(params, p)
+		}
+	}
+	return params, config
+}
+
+// call returns the code of the operator's call, with a scheduler. It has type arguments, and is a
+// method if it can be one: see methods and functions.
 func (s *scene) call(scheduler string) string {
-	call := s.fill(s.op.call, scheduler)
+	params, config := s.op.written()
+	call := s.op.code
+	if call == "" {
+		var args []string
+		for _, p := range params {
+			args = append(args, s.argument(p))
+		}
+		on := "observable."
+		if s.op.Tracks != nil && s.op.Tracks[0].Name == "src" {
+			on = "src."
+		}
+		call = on + s.op.Name + s.op.types + "(" + strings.Join(args, ", ") + ")"
+	}
+	call = s.fill(call, scheduler)
 	var set []string
-	for _, f := range s.op.Fields {
-		if a := s.args[f.Name]; f.inConfig() && !a.zero {
-			entry := strings.ReplaceAll(cmp.Or(f.entry, f.Name+": {}"), "{s}", scheduler)
+	for _, p := range config {
+		if a := s.args[p.code]; !a.zero {
+			entry := cmp.Or(entries[s.op.Name+"."+p.code], p.code+": {}")
 			code := a.code
 			if !strings.Contains(entry, "({}, ") {
 				code = spaced(code)
 			}
-			set = append(set, strings.ReplaceAll(entry, "{}", code))
+			set = append(set, strings.NewReplacer("{s}", scheduler, "{}", code).Replace(entry))
 		}
 	}
 	if len(set) == 0 {
@@ -38,39 +71,57 @@ func (s *scene) call(scheduler string) string {
 	if !strings.HasSuffix(rest, "(") {
 		rest += ", "
 	}
-	return call[:open] + "WithConfig" + rest + s.op.config + "{" + strings.Join(set, ", ") + "})"
+	return call[:open] + "WithConfig" + rest + s.op.configName() + "{" + strings.Join(set, ", ") + "})"
 }
+
+// argument is the code of an argument of the call: a hole or a name.
+func (s *scene) argument(p parameter) string {
+	switch kind(p.kind) {
+	case "async", "animationFrame":
+		return "{s}"
+	case sources:
+		return strings.Join([]string{"x", "y"}[1-strings.Count(p.initial, ","):], ", ")
+	case letters1, perValue, each:
+		return p.code
+	}
+	return "{" + p.code + "}"
+}
+
+// entries are how fields of a config are set, where {} is the value, if not as themselves.
+var entries = map[string]string{
+	"Repeat.Delay":         "Delay: func(int) observable.Notifier { return observable.Timer({}, {s}) }",
+	"Retry.Delay":          "Delay: func(error, int) observable.Notifier { return observable.Timer({}, {s}) }",
+	"ShareReplay.Window":   "ReplayConfig: observable.ReplayConfig{Window: {}, Scheduler: {s}}",
+	"ReplaySubject.Window": "Window: {}, Scheduler: {s}",
+	"Timeout.With": "With: func(observable.TimeoutInfo) observable.Observable[string] { " +
+		"return x }",
+}
+
+// spaced is the code of a time that stands alone.
+func spaced(code string) string { return strings.Replace(code, "*time", " * time", 1) }
 
 // title is the call as a reader sees it best: with the names of functions.
 func (s *scene) title() string {
-	args := map[int]string{} // by their places in the call
-	for i, f := range s.op.Fields {
-		a, at := s.args[f.Name], strings.Index(s.op.call, "{"+f.Name+"}")
-		text := strings.Replace(a.code, "*time.Millisecond", "ms", 1)
-		if f.Of == "choice" {
-			text = s.chosen[f.Name]
-		} else if f.Of == "letters" {
-			text = strings.ReplaceAll(a.code, `"`, "")
-		}
-		if f.inConfig() {
-			at = len(s.op.call) + i
-			text = f.Name + ": " + text
-		}
-		if at >= 0 && !(f.inConfig() && a.zero) {
-			args[at] = text
+	var texts []string
+	params, config := s.op.written()
+	for _, p := range s.op.parameters {
+		if p.added && strings.Contains(s.op.code, "{"+p.code+"}") {
+			params = append(params, p)
 		}
 	}
-	for _, t := range s.op.Tracks {
-		if at := regexp.MustCompile(`\b` + t.Name + `\b`).FindStringIndex(s.op.call); at != nil &&
-			t.Name != "src" {
-			args[at[0]] = t.Name
+	for _, p := range params {
+		if a, ok := s.args[p.code]; ok {
+			texts = append(texts, a.label)
+		} else if arg := s.argument(p); !strings.HasPrefix(arg, "{") {
+			texts = append(texts, arg)
 		}
 	}
-	texts := make([]string, 0, len(args))
-	for _, at := range slices.Sorted(maps.Keys(args)) {
-		texts = append(texts, args[at])
+	for _, p := range config {
+		if a := s.args[p.code]; !a.zero {
+			texts = append(texts, p.code+": "+a.label)
+		}
 	}
-	if len(texts) == 0 {
+	if texts == nil {
 		return s.op.Name
 	}
 	return s.op.Name + "(" + strings.Join(texts, ", ") + ")"
@@ -80,17 +131,75 @@ func (s *scene) title() string {
 func (s *scene) fill(template, scheduler string) string {
 	return hole.ReplaceAllStringFunc(template, func(h string) string {
 		name := strings.Trim(h, "{}")
-		if name == "s" {
-			return scheduler
-		}
 		if a, ok := s.args[name]; ok {
 			return a.code
 		}
 		if t, ok := s.tracks[name]; ok {
-			return strconv.Quote(t.text)
+			return fmt.Sprintf("%q", t.text)
+		}
+		if name == "s" {
+			return scheduler
 		}
 		return h
 	})
+}
+
+var typed = regexp.MustCompile(`^(src\.\w+)\[[^\]]*\]`)
+
+// methods is a call as Go 1.27 has it.
+func methods(call string) string { return typed.ReplaceAllString(call, "$1") }
+
+// functions is a call as Go 1.26 has it: each method is a function of what is before it.
+func functions(call string) string {
+	rest, isMethod := strings.CutPrefix(call, "src.")
+	for code := "src"; ; {
+		if !isMethod {
+			return code
+		}
+		open := strings.IndexByte(rest, '(')
+		end := closing(rest, open)
+		name, args := rest[:open], rest[open+1:end]
+		switch first, more, _ := strings.Cut(args, ", "); {
+		case name == "Pipe":
+			code = applied(args, code)
+		case args == "":
+			code = fmt.Sprintf("observable.%s(%s)", name, code)
+		case first == "ctx":
+			code = fmt.Sprintf("observable.%s(%s)", name, strings.TrimSuffix("ctx, "+code+", "+more, ", "))
+		case strings.HasSuffix(name, "Partition"):
+			code = fmt.Sprintf("observable.%s(%s, %s)", name, code, args)
+		default:
+			code = applied("observable."+name+"("+args+")", code)
+		}
+		rest, isMethod = strings.CutPrefix(rest[end+1:], ".")
+		if !isMethod && rest != "" {
+			panic("catalog: " + call)
+		}
+	}
+}
+
+// applied applies an operator to a source.
+func applied(op, src string) string {
+	if !strings.Contains(op, "(") {
+		return op + "(" + src + ")"
+	}
+	return "observable.Pipe1(" + src + ", " + op + ")"
+}
+
+// closing is where the bracket at open is closed.
+func closing(code string, open int) int {
+	depth := 0
+	for i := open; i < len(code); i++ {
+		switch code[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(code)
 }
 
 // indented indents all lines but the first.
@@ -101,53 +210,59 @@ func uses(code, name string) bool {
 	return regexp.MustCompile(`\b` + name + `\b`).MatchString(quoted.ReplaceAllString(code, ""))
 }
 
-// code returns the operator's call in a function.
-func (s *scene) code() string {
+// code returns the operator's call in a function, in a form.
+func (s *scene) code(form func(call string) string) string {
 	call := s.call("s")
+	if strings.HasPrefix(call, "src.") {
+		call = form(call)
+	}
 	var params []string
 	for _, t := range s.op.Tracks {
-		if uses(call, t.Name) && paramTypes[t.Of] != "" {
-			params = append(params, t.Name+" "+paramTypes[t.Of])
+		if uses(call, t.Name) && trackTypes[t.Of] != "" {
+			params = append(params, t.Name+" "+trackTypes[t.Of])
 		}
 	}
 	params = append(params, s.op.params...)
 	if uses(call, "s") {
 		params = append(params, "s scheduler.Scheduler")
 	}
-	results := s.op.returns
-	if results == "" {
-		results = "observable.Observable[" + typeCode(s.shown[0].element()) + "]"
-	}
+	results := cmp.Or(s.op.returns, "observable.Observable["+cmp.Or(s.op.gives, "string")+"]")
 	head := "func pipeline(" + strings.Join(params, ", ") + ") " + results
 	if len(head) > 64 {
 		head = "func pipeline(\n\t" + strings.Join(params, ",\n\t") + ",\n) " + results
 	}
-	return file("playground", head+" {\n\treturn "+indented(call, "\t")+"\n}\n")
+	return file(head + " {\n\treturn " + indented(call, "\t") + "\n}\n")
 }
 
-var paramTypes = map[kind]string{
-	strings1: "observable.Observable[string]",
+var trackTypes = map[kind]string{
+	letters1: "observable.Observable[string]",
 	ints:     "observable.Observable[int]",
 	perValue: "func(string) observable.Observable[string]",
 	each:     "func() observable.Observable[string]",
 	outer:    "observable.Observable[observable.Observable[string]]",
 }
 
-// testCode returns the test of what was played.
-func (s *scene) testCode(n *names) string {
-	if s.op.test != nil {
-		return file("playground", s.op.test(s))
+// test returns the test of what was played; empty if marbles can't be one.
+func (s *scene) test() string {
+	if s.op.lasting {
+		return ""
 	}
-	scheduler := cmp.Or(s.op.scheduler, "m.Async()")
-	call := indented(s.call(scheduler), "\t\t")
-	var expectations strings.Builder
-	for _, r := range s.shown {
-		expectations.WriteString(strings.ReplaceAll(r.expectation(n), "{call}", call))
+	scheduler := "m.Async()"
+	if s.tracks["frames"] != nil {
+		scheduler = "m.Frame()"
 	}
-	inside := expectations.String()
-	if inside == "" {
-		return file("playground",
-			"func Test"+s.op.Name+"(t *testing.T) {\n\tt.Skip(\"this has no end\")\n}\n")
+	call := indented(methods(s.call(scheduler)), "\t\t")
+	inside := ""
+	for i, t := range s.player.tapes {
+		result := call
+		if names := strings.Fields(s.op.result); len(names) > 0 {
+			result = names[i%len(names)]
+		}
+		code := s.expectation(t, result)
+		if code == "" {
+			return ""
+		}
+		inside += code
 	}
 	if s.op.setup != "" {
 		setup := indented(s.fill(s.op.setup, scheduler), "\t\t")
@@ -155,71 +270,268 @@ func (s *scene) testCode(n *names) string {
 	}
 	// A track of others is the first, and so they stand before it.
 	for _, t := range s.op.Tracks {
-		if uses(inside, t.Name) {
+		if uses(inside, t.Name) && t.Of != moments {
 			inside = "\t\t" + s.tracks[t.Name].declaration() + "\n" + inside
 		}
 	}
-	return file("playground", fmt.Sprintf("func Test%s(t *testing.T) {\n"+
+	return file(fmt.Sprintf("func Test%s(t *testing.T) {\n"+
 		"\tmarble.Run(t, func(m *marble.M) {\n%s\t})\n}\n", s.op.Name, inside))
 }
 
 // declaration is the code of the track's source.
 func (t *track) declaration() string {
+	form := "%s := m.Cold(%q)"
 	switch t.Of {
 	case ints:
-		return fmt.Sprintf("%s := marble.Cold(m, %q, marble.Legend[int]{})", t.Name, t.text)
+		form = "%s := marble.Cold(m, %q, marble.Legend[int]{})"
 	case outer:
-		return fmt.Sprintf("sources := map[string]observable.Observable[string]{\"x\": x, "+
-			"\"y\": y}\n"+
-			"\t\t%s := marble.Cold(m, %q, marble.Legend[observable.Observable[string]]{Values: "+
-			"sources})", t.Name, t.text)
+		form = "sources := map[string]observable.Observable[string]{\"x\": x, \"y\": y}\n" +
+			"\t\t%s := marble.Cold(m, %q, marble.Legend[observable.Observable[string]]{Values: sources})"
 	case each:
-		return fmt.Sprintf("%s := func() observable.Observable[string] { return m.Cold(%q) }",
-			t.Name, t.text)
+		form = "%s := func() observable.Observable[string] { return m.Cold(%q) }"
 	case perValue:
-		if !strings.Contains(t.text, ".") {
-			return fmt.Sprintf("%s := func(string) observable.Observable[string] { return "+
-				"m.Cold(%q) }", t.Name, t.text)
+		form = "%s := func(string) observable.Observable[string] { return m.Cold(%q) }"
+		if strings.Contains(t.text, ".") {
+			form = "%s := func(v string) observable.Observable[string] {\n" +
+				"\t\t\treturn m.Cold(strings.ReplaceAll(%q, \".\", v))\n\t\t}"
 		}
-		return fmt.Sprintf("%s := func(v string) observable.Observable[string] {\n"+
-			"\t\t\treturn m.Cold(strings.ReplaceAll(%q, \".\", v))\n\t\t}", t.Name, t.text)
 	}
-	return fmt.Sprintf("%s := m.Cold(%q)", t.Name, t.text)
+	return fmt.Sprintf(form, t.Name, t.text)
+}
+
+// diagram is a tape on one line, from a time on; false if it has none.
+func (s *scene) diagram(t *tape, from time.Duration) (string, bool) {
+	marks := s.marks(t)
+	for i := range marks {
+		marks[i].At -= from
+	}
+	lines := append(marble.Format(marks), "", "")
+	return lines[0], lines[1] == "" && len(marks) < mostEvents
+}
+
+// expectation is the code that expects what a tape has; empty if that has no diagram.
+func (s *scene) expectation(t *tape, result string) string {
+	line, ok := s.diagram(t, 0)
+	if !ok {
+		return ""
+	}
+	during := ""
+	if !t.ended() {
+		during = marble.Span{Subscribed: t.begun, Unsubscribed: s.end}.String()
+	} else if t.begun > 0 {
+		during = marble.Span{Subscribed: t.begun, Unsubscribed: marble.Never}.String()
+	}
+	if during != "" {
+		during = fmt.Sprintf(".\n\t\t\tDuring(%q)", during)
+	}
+	kind := cmp.Or(s.op.gives, "string")
+	grouped := strings.HasPrefix(kind, "observable.Grouped[")
+	if grouped {
+		result += ".Map(func(g " + kind + ") observable.Observable[string] { return g.Observable })"
+	}
+	if grouped || strings.HasPrefix(kind, "observable.Observable[") {
+		return s.nested(t, result, during, line)
+	}
+	expect := "m.Expect("
+	if kind != "string" {
+		expect = "marble.Expect(m, "
+	}
+	if legend := s.legend(t, kind); legend != "" {
+		return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBeWith(%q, %s)\n", expect, result, during, line, legend)
+	}
+	return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBe(%q)\n", expect, result, during, line)
+}
+
+// nested is expectation for a result that sends sources.
+func (s *scene) nested(t *tape, result, during, line string) string {
+	var inner []string
+	for _, e := range t.entries {
+		if in, ok := e.value.(taped); ok {
+			line, ok := s.diagram(in.tape, in.begun)
+			if !ok {
+				return ""
+			}
+			inner = append(inner, fmt.Sprintf("\t\t\t\t%q: %q,\n", s.names.of(e.value, s.op.gives), line))
+		}
+	}
+	method, legend := "ToBe", ""
+	if s.names.fault != nil {
+		method, legend = "ToBeWith", ", marble.Legend[string]{Err: "+errorCode(s.names.fault)+"}"
+	}
+	values := "nil"
+	if inner != nil {
+		values = "map[string]string{\n" + strings.Join(inner, "") + "\t\t\t}"
+	}
+	return fmt.Sprintf("\t\tmarble.ExpectNested(m, %s)%s.\n\t\t\t%s(%q, %s%s)\n", result, during,
+		method, line, values, legend)
+}
+
+// legend returns the code of a legend for what a tape has; empty if it needs none.
+func (s *scene) legend(t *tape, kind string) (code string) {
+	var lines []string
+	plain, err := true, error(nil)
+	for _, e := range t.entries {
+		if e.kind != "N" {
+			err = e.err
+			continue
+		}
+		_, isOwn := own(e.value, s.op.gives)
+		plain = plain && isOwn
+		line := fmt.Sprintf("\t\t\t\t\t%q: %s,\n", s.names.of(e.value, s.op.gives),
+			strings.TrimPrefix(literal(e.value, kind), kind))
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	if !plain {
+		code = "\t\t\t\tValues: map[string]" + kind + "{\n" + strings.Join(lines, "") + "\t\t\t\t},\n"
+	}
+	if err != nil && err != failure {
+		code += "\t\t\t\tErr: " + errorCode(err) + ",\n"
+	}
+	if code == "" {
+		return ""
+	}
+	return "marble.Legend[" + kind + "]{\n" + code + "\t\t\t}"
+}
+
+// literal is the code of a value of a type.
+func literal(v any, kind string) string {
+	switch v := v.(type) {
+	case nil:
+		return "nil"
+	case []any:
+		var items []string
+		for _, item := range v {
+			items = append(items, literal(item, "string"))
+		}
+		return kind + "{" + strings.Join(items, ", ") + "}"
+	case map[string]any:
+		return kind + "{" + strings.Join(fieldsOf(v), ", ") + "}"
+	case string:
+		if kind == "*string" {
+			return fmt.Sprintf("new(%q)", v)
+		}
+		return fmt.Sprintf("%q", v)
+	}
+	return text(v)
+}
+
+// fieldsOf is the code of the fields of a struct.
+func fieldsOf(v map[string]any) (fields []string) {
+	add := func(name, form string, values ...any) {
+		if len(values) == 0 || values[0] != nil {
+			fields = append(fields, name+": "+fmt.Sprintf(form, values...))
+		}
+	}
+	switch v["kind"] {
+	case "C":
+		add("Kind", "observable.KindComplete")
+	case "E":
+		add("Kind", "observable.KindError")
+		add("Err", "%s", errorCode(thrown{v["error"]}))
+	}
+	add("Value", "%q", v["value"])
+	if ms := toNumber(v["interval"]); ms > 0 {
+		add("Interval", "%s", spaced(durationCode(int(ms))))
+	}
+	if at, ok := v["timestamp"].(float64); ok {
+		add("Timestamp", "time.UnixMilli(%d).UTC()", int(at))
+	}
+	if ms := toNumber(v["elapsed"]); ms > 0 {
+		add("Elapsed", "%s", spaced(durationCode(int(ms))))
+	}
+	return fields
+}
+
+// describe tells what a value of a type is.
+func describe(v any, kind string) string {
+	m, _ := v.(map[string]any)
+	switch {
+	case m["kind"] == "N":
+		return "next " + text(m["value"])
+	case m["kind"] == "E":
+		return "error: " + text(m["error"])
+	case m["kind"] == "C":
+		return "complete"
+	case m["interval"] != nil:
+		return fmt.Sprintf("%v after %vms", m["value"], m["interval"])
+	case m["elapsed"] != nil:
+		return fmt.Sprintf("frame at %v ms", m["timestamp"])
+	case m != nil:
+		return fmt.Sprintf("%v at %v ms", m["value"], m["timestamp"])
+	case kind == "*string" && v != nil:
+		return "a pointer to " + text(v)
+	}
+	return fmt.Sprint(v)
+}
+
+// sameValue reports whether two values are one.
+func sameValue(v, w any) bool {
+	if t, ok := v.(taped); ok {
+		u, ok := w.(taped)
+		return ok && t.tape == u.tape
+	}
+	return reflect.DeepEqual(v, w)
+}
+
+func durationCode(ms int) string {
+	if ms == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d*time.Millisecond", ms)
+}
+
+func errorCode(err error) string {
+	if full := (*observable.OverflowError)(nil); errors.As(err, &full) {
+		return fmt.Sprintf("&observable.OverflowError{Limit: %d}", full.Limit)
+	}
+	switch {
+	case err == failure:
+		return "marble.ErrDefault"
+	case errors.Is(err, observable.ErrEmpty):
+		return "observable.ErrEmpty"
+	case errors.Is(err, observable.ErrSequence):
+		return "observable.ErrSequence"
+	case errors.Is(err, errors.ErrUnsupported):
+		return "errors.ErrUnsupported"
+	case errors.Is(err, observable.ErrTimeout):
+		return "observable.ErrTimeout"
+	case errors.Is(err, observable.ErrArgumentOutOfRange):
+		return "observable.ErrArgumentOutOfRange"
+	}
+	return fmt.Sprintf("errors.New(%q)", err)
 }
 
 // imports are the paths of the packages that code may use.
 var imports = map[string]string{
-	"cmp": "cmp", "context": "context", "errors": "errors", "fmt": "fmt", "reflect": "reflect",
-	"slices": "slices", "strings": "strings", "synctest": "testing/synctest", "testing": "testing",
-	"time": "time", "strconv": "strconv", "slog": "log/slog", "maps": "maps", "iter": "iter",
+	"context": "context", "errors": "errors", "slices": "slices", "strings": "strings",
+	"testing": "testing", "time": "time", "strconv": "strconv", "slog": "log/slog", "iter": "iter",
 	"marble": ours + "testing/marble", "observable": ours + "observable",
-	"schedule": ours + "schedule", "scheduler": ours + "scheduler", "async": ours + "async", "host": ours + "host",
-	"rxsched": strings.TrimSuffix(ours, "/"),
+	"schedule": ours + "schedule", "scheduler": ours + "scheduler",
 }
 
 const ours = "github.com/rxsched/rxsched/"
 
 // file is a file with the imports that its code needs.
-func file(pkg, code string) string {
+func file(code string) string {
 	needed := map[string]bool{}
 	for _, m := range used.FindAllStringSubmatch(quoted.ReplaceAllString(code, `""`), -1) {
 		if path, ok := imports[m[1]]; ok {
 			needed[path] = true
 		}
 	}
-	var std, own []string
+	var std, own string
 	for _, path := range slices.Sorted(maps.Keys(needed)) {
 		line := fmt.Sprintf("\t%q\n", path)
-		if strings.HasPrefix(path, strings.TrimSuffix(ours, "/")) {
-			own = append(own, line)
-			continue
+		if strings.HasPrefix(path, ours) {
+			own += line
+		} else {
+			std += line
 		}
-		std = append(std, line)
 	}
-	group := strings.Join(std, "")
-	if len(std) > 0 && len(own) > 0 {
-		group += "\n"
+	if std != "" && own != "" {
+		std += "\n"
 	}
-	group += strings.Join(own, "")
-	return "package " + pkg + "\n\nimport (\n" + group + ")\n\n" + code
+	return "package playground\n\nimport (\n" + std + own + ")\n\n" + code
 }

@@ -13,9 +13,9 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/tools/catalog"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // press plays an operator without room below: if ever, there is none at all. Otherwise there is none

@@ -1,234 +1,453 @@
 package catalog
 
 import (
+	"context"
 	"strings"
+	"time"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
 var joining = []*Operator{
-	joined("Merge", "-a---b--|", "---p---q---|", observable.Merge[string]).
-		with(Facts{RxGo: Same, Delivers: "SN SN SN", Emits: All, Traits: Relays, Demand: Joins}),
-	joinedWith("MergeWith", "-a---b--|", "---p---q---|", observable.MergeWith[string]).
-		with(Facts{RxGo: "Merge", Delivers: "SN SN SN", Emits: All, Traits: Relays | More,
-			Demand: Joins}),
-	joined("Concat", "-a--b|", "--p-q|", observable.Concat[string]).
-		with(Facts{RxGo: Same, Delivers: "SN SN N", Emits: All}),
-	joinedWith("ConcatWith", "-a--b|", "--p-q|", observable.ConcatWith[string]).
-		with(Facts{RxGo: "Concat", Delivers: "SN SN N", Emits: All, Traits: Again}),
-	joined("Race", "---a-b|", "-p---q--r|", observable.Race[string]).
-		with(Facts{RxGo: "Amb", Delivers: "SN SN SN", Demand: Joins}),
-	joinedWith("RaceWith", "---a-b|", "-p---q--r|", observable.RaceWith[string]).
-		with(Facts{RxGo: "Amb", Delivers: "SN SN SN", Traits: Ends, Demand: Joins}),
-	joined("OnErrorResumeNext", "-a--#", "--p-#", observable.OnErrorResumeNext[string]).
-		with(Facts{Delivers: "SN - N", Emits: All, Traits: Catches}),
-	joinedWith("OnErrorResumeNextWith", "-a--#", "--p-#", observable.OnErrorResumeNextWith[string]).
-		with(Facts{Delivers: "SN - N", Emits: All, Traits: Catches}),
-	valued("StartWith", "-a-b|", observable.StartWith[string]).
-		with(Facts{RxGo: Same, Delivers: "CS S S", Demand: HandsOn | CanWait}),
-	valued("EndWith", "-a-b|", observable.EndWith[string]).
-		with(Facts{Demand: HandsOn | CanWait}),
+	{Name: "Merge", takes: "sources:sources=-a---b--|,---p---q---|",
+		Facts: Facts{RxGo: Same, Delivers: "SN SN SN", Emits: All, Traits: Relays, Demand: Joins},
+		make:  among(observable.Merge[any])},
+	{Name: "MergeWith", takes: "on:src=-a---b--| sources:sources=---p---q---|",
+		Facts: Facts{RxGo: "Merge", Delivers: "SN SN SN", Emits: All, Traits: Relays | More, Demand: Joins},
+		make:  with(observable.MergeWith[any])},
+	{Name: "Concat", rx: "concat", takes: "sources:sources=-a--b|,--p-q|",
+		Facts: Facts{RxGo: Same, Delivers: "SN SN N", Emits: All}, make: among(observable.Concat[any])},
+	{Name: "ConcatWith", takes: "on:src=-a--b| sources:sources=--p-q|",
+		Facts: Facts{RxGo: "Concat", Delivers: "SN SN N", Emits: All, Traits: Again},
+		make:  with(observable.ConcatWith[any])},
+	{Name: "Race", rx: "race", takes: "sources:sources=---a-b|,-p---q--r|",
+		Facts: Facts{RxGo: "Amb", Delivers: "SN SN SN", Demand: Joins}, make: among(observable.Race[any])},
+	{Name: "RaceWith", takes: "on:src=---a-b| sources:sources=-p---q--r|",
+		Facts: Facts{RxGo: "Amb", Delivers: "SN SN SN", Traits: Ends, Demand: Joins},
+		make:  with(observable.RaceWith[any])},
+	{Name: "OnErrorResumeNext", rx: "onErrorResumeNext", takes: "on? sources:sources=-a--#,--p-#",
+		Facts: Facts{Delivers: "SN - N", Emits: All, Traits: Catches}, make: resumed},
+	{Name: "OnErrorResumeNextWith", takes: "on:src=-a--# sources:sources=--p-#",
+		Facts: Facts{Delivers: "SN - N", Emits: All, Traits: Catches}, make: resumed},
+	{Name: "StartWith", rx: "startWith", takes: "on:src=-a-b| values:letters=xy scheduler?",
+		Facts: Facts{RxGo: Same, Delivers: "CS S S", Demand: HandsOn | CanWait},
+		make: func(c *call) obs {
+			if s := c.scheduler(); s != nil {
+				first := observable.FromSlice(c.list("values"))
+				return observable.ConcatAll(observable.FromSliceOn([]obs{first, c.source}, s))
+			}
+			return observable.StartWith(c.list("values")...)(c.source)
+		}},
+	{Name: "EndWith", rx: "endWith", takes: "on:src=-a-b| values:letters=xy scheduler?",
+		Facts: Facts{Demand: HandsOn | CanWait},
+		make: func(c *call) obs {
+			if s := c.scheduler(); s != nil {
+				return observable.Concat(c.source, observable.FromSliceOn(c.list("values"), s))
+			}
+			return observable.EndWith(c.list("values")...)(c.source)
+		}},
+}
+
+func resumed(c *call) obs {
+	if c.has("on") {
+		return observable.OnErrorResumeNextWith(c.sources()...)(c.source)
+	}
+	return observable.OnErrorResumeNext(c.sources()...)
 }
 
 var combining = []*Operator{
-	joined("CombineLatest", "-a----b---|", "---p----q--|", observable.CombineLatest[string]).
-		with(Facts{RxGo: Same, Delivers: "SN SN SN", Demand: Joins}),
-	paired("CombineLatestWith", "-a----b---|", "---1----2--|",
-		observable.CombineLatestWith[string, string, string]).
-		with(Facts{RxGo: "CombineLatest", Delivers: "SN SN SN", Traits: More, Demand: Joins}),
-	joined("Zip", "-a--b----c|", "---p--q-r-|", observable.Zip[string]).
-		with(Facts{RxGo: "ZipFromIterable", Delivers: "SN SN SN", Traits: Pairs, Demand: Joins}).
-		form("Zip2", Facts{Emits: Fewest}).
-		form("Zip3", Facts{Emits: Fewest}).
-		form("Zip4", Facts{Emits: Fewest}),
-	paired("ZipWith", "-a--b----c|", "---1--2-3-|", observable.ZipWith[string, string, string]).
-		with(Facts{RxGo: "ZipFromIterable", Delivers: "SN SN SN", Emits: Fewest,
-			Traits: Pairs | Ends, Demand: Joins}),
-	joined("ForkJoin", "-a----b---|", "---p----q--|", observable.ForkJoin[string]).
-		with(Facts{Delivers: "SN SN SN", Demand: Joins}).
-		form("ForkJoin2", Facts{Emits: One}).
-		form("ForkJoin3", Facts{Emits: One}).
-		form("ForkJoin4", Facts{Emits: One}),
-	paired("WithLatestFrom", "-a--b----c-|", "---1---2---|",
-		observable.WithLatestFrom[string, string, string]).
-		with(Facts{Delivers: "SN SN SN", Demand: Joins}),
+	{Name: "CombineLatest", rx: "combineLatest", takes: "sources:sources=-a----b---|,---p----q--| project?",
+		gives: lists, Facts: Facts{RxGo: Same, Delivers: "SN SN SN", Demand: Joins},
+		make: combined(observable.CombineLatest[any], observable.CombineLatest2[any, any, any])},
+	{Name: "CombineLatestWith", takes: "on:src=-a----b---| y:src=---1----2--| project:join",
+		Facts: Facts{RxGo: "CombineLatest", Delivers: "SN SN SN", Traits: More, Demand: Joins},
+		make:  paired(observable.CombineLatestWith[any, any, any])},
+	{Name: "Zip", rx: "zip", takes: "sources:sources=-a--b----c|,---p--q-r-| project?", gives: lists,
+		Facts: Facts{RxGo: "ZipFromIterable", Delivers: "SN SN SN", Traits: Pairs, Demand: Joins},
+		Forms: map[string]Facts{"Zip2": {Emits: Fewest}, "Zip3": {Emits: Fewest}, "Zip4": {Emits: Fewest}},
+		make:  combined(observable.Zip[any], observable.Zip2[any, any, any])},
+	{Name: "ZipWith", takes: "on:src=-a--b----c| y:src=---1--2-3-| project:join",
+		Facts: Facts{RxGo: "ZipFromIterable", Delivers: "SN SN SN", Emits: Fewest, Traits: Pairs | Ends,
+			Demand: Joins},
+		make: paired(observable.ZipWith[any, any, any])},
+	{Name: "ForkJoin", rx: "forkJoin", takes: "sources:sources=-a----b---|,---p----q--| project?", gives: lists,
+		Facts: Facts{Delivers: "SN SN SN", Demand: Joins},
+		Forms: map[string]Facts{"ForkJoin2": {Emits: One}, "ForkJoin3": {Emits: One}, "ForkJoin4": {Emits: One}},
+		make:  combined(observable.ForkJoin[any], observable.ForkJoin2[any, any, any])},
+	{Name: "WithLatestFrom", takes: "on:src=-a--b----c-| y:src=---1---2---| project:join",
+		Facts: Facts{Delivers: "SN SN SN", Demand: Joins},
+		make:  paired(observable.WithLatestFrom[any, any, any])},
 }
 
-// later makes a source of a value, after a time.
-func later[T any](s *scene, v T) observable.Observable[T] {
-	return observable.Delay[T](s.dur("after"), s.Async())(observable.Of(v))
+// paired applies an operator of another source and a function of two values.
+func paired(make func(y obs, project func(x, y any) any) op) func(*call) obs {
+	return func(c *call) obs { return make(c.obs("y"), c.ofTwo("project"))(c.source) }
 }
 
-func (s *scene) added(acc, v int) numbers { return later(s, acc+v) }
+// combined makes lists of the sources, or applies project to them: by the form for two types, else
+// by way of the list.
+func combined(
+	lists func(...obs) observable.Observable[[]any],
+	two func(a, b obs, project func(a, b any) any) obs,
+) func(*call) obs {
+	return func(c *call) obs {
+		sources, project := c.sources(), c.fn("project")
+		switch {
+		case project == nil:
+			return boxed(lists(sources...))
+		case len(sources) == 2:
+			return failing(sources[0], func(fail func(error)) op {
+				each := project.orFail(fail)
+				return func(first obs) obs {
+					return two(first, sources[1], func(a, b any) any { return each(a, b) })
+				}
+			})
+		}
+		return spread(project)(lists(sources...))
+	}
+}
+
+// spread calls a function with the elements of each list.
+func spread(f fn) observable.Operator[[]any, any] {
+	return observable.TryMap(func(list []any) (any, error) { return f(list...) })
+}
+
+func (c *call) merging() observable.MergeConfig {
+	return observable.MergeConfig{Concurrent: c.num("concurrent"), Pending: set[observable.Backlog](c, "pending")}
+}
+
+// added is a sum, after a time.
+func (c *call) added(acc, v any) obs { return c.delayed(toNumber(acc) + toNumber(v)) }
+
+func (c *call) delayed(v any) obs {
+	return observable.Delay[any](c.ms("after"), c.timing())(observable.Of(v))
+}
 
 const addLater = "func(acc, v int) observable.Observable[int] {\n" +
-	"\treturn observable.Of(acc+v).Delay({after}, {s})\n}"
-
-func project(diagram string) Track { return ofValue("project", diagram) }
+	"\treturn observable.Pipe1(observable.Of(acc+v), observable.Delay[int]({after}, {s}))\n}"
 
 var flattening = []*Operator{
-	configured("MergeMap", "-1---2--|", func(s *scene, c observable.MergeConfig) op {
-		return observable.MergeMapWithConfig(s.of("project"), c)
-	}, project(".-.|"), count("Concurrent", 0), backlogs("Pending")).
-		with(Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins}).
-		form("MergeMapWithConfig", Facts{Demand: Answers}),
-	flat("MergeAll", "-x--y---|", "a-b|", "pq|", observable.MergeAll[string]).
-		with(Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins}),
-	makes("MergeAllWithConfig", func(s *scene) texts {
-		c := observable.MergeConfig{Concurrent: s.num("concurrent")}
-		return observable.MergeAllWithConfig[string](c)(s.outer())
-	}, Track{"src", "source", "-x--y---|", outer}, further("x", "a---b|"), further("y", "pq|"),
-		count("concurrent", 1)).
-		calls("src.Pipe(observable.MergeAllWithConfig[string](" +
-			"observable.MergeConfig{Concurrent: {concurrent}}))").
-		with(Facts{Demand: Answers}),
-	mapped("ConcatMap", "-12-----|", project(".-.|"), observable.ConcatMap[string, string]).
-		with(Facts{RxGo: "FlatMap", Delivers: "SI SI SI", Emits: Inner,
-			Traits: Flattens | Waits, Demand: Joins}),
-	configured("ConcatMapEager", "-1-2-----|",
-		func(s *scene, c observable.ConcatMapEagerConfig) op {
-			return observable.ConcatMapEagerWithConfig(s.of("project"), c)
-		}, project(".--.|"), count("Concurrent", 0)).
-		with(Facts{RxJS: None, Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits,
-			Demand: Joins}).
-		form("ConcatMapEagerWithConfig", Facts{Demand: Answers}),
-	flat("ConcatAll", "-x--y---|", "a---b|", "pq|", observable.ConcatAll[string]).
-		with(Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins}),
-	mapped("SwitchMap", "-1--2----|", project(".-.-.|"), observable.SwitchMap[string, string]).
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins}),
-	flat("SwitchAll", "-x--y---|", "a-b-c|", "pq|", observable.SwitchAll[string]).
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins}),
-	mapped("ExhaustMap", "-1--2--3---|", project(".-.-.|"), observable.ExhaustMap[string, string]).
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins}),
-	flat("ExhaustAll", "-x--y---x---|", "a-b-c|", "pq|", observable.ExhaustAll[string]).
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins}),
-	configured("Expand", "-a---------|", func(s *scene, c observable.ExpandConfig) op {
-		most := s.num("most")
-		return observable.ExpandWithConfig(func(v string) texts {
-			if len(v) >= most {
-				return observable.Empty[string]()
-			}
-			return later(s, v+v)
-		}, c)
-	}, lasts("after", 2).called("each text after"), count("most", 4).called("longest text"),
-		count("Concurrent", 0)).
-		calls("src.Expand(func(v string) observable.Observable[string] {\n" +
-			"\tif len(v) >= {most} {\n\t\treturn observable.Empty[string]()\n\t}\n" +
-			"\treturn observable.Of(v+v).Delay({after}, {s})\n})").
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins}),
-	configured("MergeScan", "-1--2--3-|",
-		func(s *scene, c observable.MergeConfig) observable.Operator[int, int] {
-			return observable.MergeScanWithConfig(s.added, s.num("seed"), c)
-		}, lasts("after", 0).called("each sum after"), count("seed", 0), count("Concurrent", 0)).
-		calls("src.MergeScan("+addLater+", {seed})").
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens | Waits, Demand: Joins}).
-		form("MergeScanWithConfig", Facts{Demand: Answers}),
-	changes("SwitchScan", "-1----23---|", func(s *scene) observable.Operator[int, int] {
-		return observable.SwitchScan(s.added, s.num("seed"))
-	}, lasts("after", 2).called("each sum after"), count("seed", 0)).
-		calls("src.SwitchScan(" + addLater + ", {seed})").
-		with(Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins}),
-}
-
-func secondAt(ms int) Field { return lasts("second", ms).called("second subscriber at") }
-
-// twice shows what an early and a late subscriber get.
-func twice(s *scene, expr string, obs texts) {
-	showAs(s, "first subscriber", expr, 0, obs)
-	showAs(s, "second subscriber", expr, max(0, s.dur("second")), obs)
-}
-
-// sharing is an operator whose result is subscribed twice.
-func sharing[C any](name, call string, op func(s *scene, c C) op, parts ...part) *Operator {
-	o := configured(name, "-a--b--c|", op, append(parts, secondAt(2))...).calls(call).
-		after("shared := {call}")
-	o.play = func(s *scene) { twice(s, "shared", op(s, settings[C](s))(s.src("src"))) }
-	return o
-}
-
-// subject is a kind of subject that gets the values of a source.
-func subject(name, constructor string, of func(*scene) *observable.Subject[string],
-	parts ...part) *Operator {
-	o := &Operator{Name: name, Tracks: []Track{source("-a--b---c|")},
-		play: func(s *scene) {
-			subject, src := of(s), s.src("src")
-			s.Schedule(func() { src.Subscribe(background, subject.Observer()) }, 0)
-			twice(s, "subject.Observable()", subject.Observable())
-		}}
-	o.join("", append(parts, secondAt(5)))
-	return o.calls(constructor).gives("*observable." + name + "[string]").
-		after("subject := {call}\nm.Schedule(func() { src.Subscribe(t.Context(), " +
-			"subject.Observer()) }, 0)")
-}
-
-// replay returns the config of the field of a window.
-func (s *scene) replay() observable.ReplayConfig {
-	c := observable.ReplayConfig{Window: s.dur("Window")}
-	if c.Window != 0 {
-		c.Scheduler = s.Async()
-	}
-	return c
-}
-
-var sharings = []*Operator{
-	sharing("Share", "src.Share()", func(_ *scene, c observable.ShareConfig[string]) op {
-		return observable.ShareWithConfig(c)
-	}, connectors()).
-		with(Facts{RxGo: "WithPublishStrategy", Emits: Each, Traits: Shares, Demand: AsksAll}).
-		form("ShareWithConfig", Facts{Delivers: "CS S S", Emits: Depends}),
-	sharing("ShareReplay", "src.ShareReplay({size})",
-		func(s *scene, c observable.ShareReplayConfig) op {
-			c.ReplayConfig = s.replay()
-			return observable.ShareReplayWithConfig[string](s.num("size"), c)
-		}, count("size", 1), flag("RefCount"), lasts("Window", 0).
-			as("ReplayConfig: observable.ReplayConfig{Window: {}, Scheduler: {s}}")).
-		with(Facts{Delivers: "CS S CS", Emits: Depends, Traits: Shares | Keeps, Demand: AsksAll}).
-		form("ShareReplayWithConfig", Facts{Traits: Own | Shares}),
-	configured("Connect", "-a--b--|", func(_ *scene, c observable.ConnectConfig[string]) op {
-		return observable.ConnectWithConfig(func(shared texts) texts {
-			return observable.Merge(shared, observable.Map(strings.ToUpper)(shared))
-		}, c)
-	}, connectors()).
-		calls("src.Connect(func(shared observable.Observable[string]) " +
-			"observable.Observable[string] {\n\treturn " +
-			"shared.MergeWith(shared.Map(strings.ToUpper))\n})").
-		with(Facts{Traits: Ends | Once, Demand: AsksAll}),
-	{Name: "Connectable", Facts: Facts{RxGo: "WithPublishStrategy, Connect", Demand: AsksAll},
-		Forms:  map[string]Facts{"NewConnectableWithConfig": {Delivers: "CS S S"}},
-		Tracks: []Track{source("-a--b--c|")},
-		Fields: []Field{lasts("connect", 2).called("Connect is called at"), secondAt(7)},
-		call:   "observable.NewConnectable(src)", returns: "*observable.Connectable[string]",
-		setup: "connectable := {call}\nm.Schedule(func() { connectable.Connect(t.Context()) }, " +
-			"{connect})",
-		play: func(s *scene) {
-			c := observable.NewConnectable(s.src("src"))
-			s.Schedule(func() { c.Connect(background) }, s.dur("connect"))
-			twice(s, "connectable.Observable()", c.Observable())
+	{Name: "MergeMap", rx: "mergeMap", config: "MergeConfig",
+		takes: "on:src=-1---2--| project:of=.-.| concurrent?>Concurrent:count=0 +pending?>Pending:backlog",
+		Facts: Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins},
+		Forms: map[string]Facts{"MergeMapWithConfig": {Demand: Answers}},
+		make: flattened2(func(c *call, project func(any) obs) op {
+			return observable.MergeMapWithConfig(project, c.merging())
+		})},
+	{Name: "MergeAll", takes: "on:outer=-x--y---| +x:src=a-b| +y:src=pq|", code: "src.Pipe(observable.MergeAll)",
+		Facts: Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins},
+		make:  func(c *call) obs { return observable.MergeAll(c.observables()) }},
+	{Name: "MergeAllWithConfig", rx: "mergeAll",
+		takes: "on:outer=-x--y---| +x:src=a---b| +y:src=pq| concurrent?:count=1",
+		code:  "src.Pipe(observable.MergeAllWithConfig[string](observable.MergeConfig{Concurrent: {concurrent}}))",
+		Facts: Facts{Demand: Answers},
+		make: func(c *call) obs {
+			return observable.MergeAllWithConfig[any](c.merging())(c.observables())
 		}},
-	subject("Subject", "observable.NewSubject[string]()",
-		func(*scene) *observable.Subject[string] { return observable.NewSubject[string]() }).
-		with(Facts{RxJS: "Subject", RxGo: "FromEventSource", Delivers: "SN CSN CSN",
-			Demand: SendsAnyway}),
-	subject("BehaviorSubject", "observable.NewBehaviorSubject({first})",
-		func(s *scene) *observable.Subject[string] {
-			return &observable.NewBehaviorSubject(s.list("first")[0]).Subject
-		}, letters("first", "z")).
-		with(Facts{RxJS: "BehaviorSubject", Delivers: "CSN CSN CSN", Demand: SendsAnyway}),
-	subject("ReplaySubject", "observable.NewReplaySubject[string]({size})",
-		func(s *scene) *observable.Subject[string] {
-			return &observable.NewReplaySubjectWithConfig[string](s.num("size"), s.replay()).Subject
-		}, count("size", 1), lasts("Window", 0).as("Window: {}, Scheduler: {s}")).
-		in("observable.ReplayConfig").
-		with(Facts{RxJS: "ReplaySubject", Delivers: "CSN CSN CSN", Demand: SendsAnyway}),
-	subject("AsyncSubject", "observable.NewAsyncSubject[string]()",
-		func(*scene) *observable.Subject[string] {
-			return &observable.NewAsyncSubject[string]().Subject
-		}).
-		with(Facts{RxJS: "AsyncSubject", Delivers: "CSN CSN CSN", Demand: SendsAnyway}),
+	{Name: "ConcatMap", rx: "concatMap", takes: "on:src=-12-----| project:of=.-.|",
+		Facts: Facts{RxGo: "FlatMap", Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits,
+			Demand: Joins},
+		make: flattened(observable.ConcatMap[any, any])},
+	{Name: "ConcatMapEager", takes: "on:src=-1-2-----| project:of=.--.| concurrent?>Concurrent:count=0",
+		Facts: Facts{RxJS: None, Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins},
+		Forms: map[string]Facts{"ConcatMapEagerWithConfig": {Demand: Answers}},
+		make: flattened2(func(c *call, project func(any) obs) op {
+			return observable.ConcatMapEagerWithConfig(project,
+				observable.ConcatMapEagerConfig{Concurrent: c.num("concurrent")})
+		})},
+	{Name: "ConcatAll", rx: "concatAll", takes: "on:outer=-x--y---| +x:src=a---b| +y:src=pq|",
+		code:  "src.Pipe(observable.ConcatAll)",
+		Facts: Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits, Demand: Joins},
+		make:  func(c *call) obs { return observable.ConcatAll(c.observables()) }},
+	{Name: "SwitchMap", rx: "switchMap", takes: "on:src=-1--2----| project:of=.-.-.|",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins},
+		make:  flattened(observable.SwitchMap[any, any])},
+	{Name: "SwitchAll", rx: "switchAll", takes: "on:outer=-x--y---| +x:src=a-b-c| +y:src=pq|",
+		code:  "src.Pipe(observable.SwitchAll)",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins},
+		make:  func(c *call) obs { return observable.SwitchAll(c.observables()) }},
+	{Name: "ExhaustMap", rx: "exhaustMap", takes: "on:src=-1--2--3---| project:of=.-.-.|",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins},
+		make:  flattened(observable.ExhaustMap[any, any])},
+	{Name: "ExhaustAll", rx: "exhaustAll", takes: "on:outer=-x--y---x---| +x:src=a-b-c| +y:src=pq|",
+		code:  "src.Pipe(observable.ExhaustAll)",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins},
+		make:  func(c *call) obs { return observable.ExhaustAll(c.observables()) }},
+	{Name: "Expand", takes: "on:src=-a---------| +after:time@each_text_after=2 " +
+		"+most:count@longest_text=4 concurrent?>Concurrent:count=0 +scheduler:async",
+		code: "src.Expand(func(v string) observable.Observable[string] {\n" +
+			"\tif len(v) >= {most} {\n\t\treturn observable.Empty[string]()\n\t}\n" +
+			"\treturn observable.Pipe1(observable.Of(v+v), observable.Delay[string]({after}, {s}))\n})",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins},
+		make: func(c *call) obs {
+			config := observable.ExpandConfig{Concurrent: c.num("concurrent")}
+			return observable.ExpandWithConfig(func(v any) obs {
+				if len(text(v)) >= c.num("most") {
+					return observable.Empty[any]()
+				}
+				return c.delayed(text(v) + text(v))
+			}, config)(c.source)
+		}},
+	{Name: "MergeScan", config: "MergeConfig", code: "src.MergeScan(" + addLater + ", {seed})", gives: "int",
+		takes: "on:int=-1--2--3-| +after:time@each_sum_after=0 seed:count=0 concurrent?>Concurrent:count=0 +scheduler:async",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens | Waits, Demand: Joins},
+		Forms: map[string]Facts{"MergeScanWithConfig": {Demand: Answers}},
+		make: func(c *call) obs {
+			return observable.MergeScanWithConfig(c.added, c.value("seed"), c.merging())(c.source)
+		}},
+	{Name: "SwitchScan", code: "src.SwitchScan(" + addLater + ", {seed})", gives: "int",
+		takes: "on:int=-1----23---| +after:time@each_sum_after=2 seed:count=0 +scheduler:async",
+		Facts: Facts{Delivers: "SI SI SI", Traits: Flattens, Demand: Joins},
+		make:  func(c *call) obs { return observable.SwitchScan(c.added, c.value("seed"))(c.source) }},
 }
 
-// timer makes notifiers of a time that is not 0.
-func (s *scene) timer(name string) (timer func() observable.Notifier, ok bool) {
-	d := s.dur(name)
-	return func() observable.Notifier { return observable.Timer(d, s.Async()) }, d != 0
+// flattened2 is flattened for an operator with more arguments.
+func flattened2(make func(c *call, project func(any) obs) op) func(*call) obs {
+	return func(c *call) obs {
+		return c.projecting("project", func(project func(any) obs) op { return make(c, project) })
+	}
 }
+
+// A subject gets what its source sends, and is subscribed twice.
+const (
+	subscribed = "subject := {call}\nm.Schedule(func() { src.Subscribe(t.Context(), subject.Observer()) }, 0)"
+	subjected  = "+on:src=-a--b---c| script? +second:time@second_subscriber_at=5"
+)
+
+var sharing = []*Operator{
+	{Name: "Share", rx: "share", config: "ShareConfig[string]", setup: "shared := {call}", result: "shared",
+		takes: "on:src=-a--b--c| connector?>Connector:connector resetOnError? resetOnComplete? " +
+			"resetOnRefCountZero? +second:time@second_subscriber_at=2",
+		Facts: Facts{RxGo: "WithPublishStrategy", Emits: Each, Traits: Shares, Demand: AsksAll},
+		Forms: map[string]Facts{"ShareWithConfig": {Delivers: "CS S S", Emits: Depends}},
+		make: func(c *call) obs {
+			return observable.ShareWithConfig(observable.ShareConfig[any]{
+				Connector:           c.connector(),
+				ResetOnError:        c.reset("resetOnError"),
+				ResetOnComplete:     c.reset("resetOnComplete"),
+				ResetOnRefCountZero: c.reset("resetOnRefCountZero"),
+			})(c.source)
+		}},
+	{Name: "ShareReplay", rx: "shareReplay", types: "[string]", setup: "shared := {call}", result: "shared",
+		takes: "on:src=-a--b--c| bufferSize?>size:count=1 refCount?>RefCount:flag=false windowTime?>Window:time=0 " +
+			"+second:time@second_subscriber_at=2",
+		Facts: Facts{Delivers: "CS S CS", Emits: Depends, Traits: Shares | Keeps, Demand: AsksAll},
+		Forms: map[string]Facts{"ShareReplayWithConfig": {Traits: Own | Shares}},
+		make: func(c *call) obs {
+			size, replay := c.replaying()
+			return observable.ShareReplayWithConfig[any](size, observable.ShareReplayConfig{
+				ReplayConfig: replay, RefCount: c.flag("refCount", false)})(c.source)
+		}},
+	{Name: "Connect", config: "ConnectConfig[string]", takes: "on:src=-a--b--| connector?>Connector:connector",
+		code: "src.Connect(func(shared observable.Observable[string]) observable.Observable[string] {\n" +
+			"\treturn observable.Merge(shared, observable.Pipe1(shared, observable.Map(strings.ToUpper)))\n})",
+		Facts: Facts{Traits: Ends | Once, Demand: AsksAll},
+		make: func(c *call) obs {
+			return observable.ConnectWithConfig(func(shared obs) obs {
+				return observable.Merge(shared, observable.Map(upper)(shared))
+			}, observable.ConnectConfig[any]{Connector: c.connector()})(c.source)
+		}},
+	{Name: "Connectable", code: "observable.NewConnectable(src)", returns: "*observable.Connectable[string]",
+		takes:  "on:src=-a--b--c| +connect:time@Connect_is_called_at=2 +second:time@second_subscriber_at=7",
+		setup:  "connectable := {call}\nm.Schedule(func() { connectable.Connect(t.Context()) }, {connect})",
+		result: "connectable.Observable()",
+		Facts:  Facts{RxGo: "WithPublishStrategy, Connect", Demand: AsksAll},
+		Forms:  map[string]Facts{"NewConnectableWithConfig": {Delivers: "CS S S"}},
+		make: func(c *call) obs {
+			connectable := observable.NewConnectable(c.source)
+			c.script(func() { connectable.Connect(context.Background()) }, c.ms("connect"))
+			return connectable.Observable()
+		}},
+	{Name: "Subject", rx: "Subject", takes: subjected, code: "observable.NewSubject[string]()",
+		returns: "*observable.Subject[string]", setup: subscribed, result: "subject.Observable()",
+		Facts: Facts{RxJS: "Subject", RxGo: "FromEventSource", Delivers: "SN CSN CSN", Demand: SendsAnyway},
+		make:  func(c *call) obs { return c.driven(observable.NewSubject[any](), nil) }},
+	{Name: "BehaviorSubject", rx: "BehaviorSubject", takes: "value>first:letter=z " + subjected,
+		code: "observable.NewBehaviorSubject({first})", returns: "*observable.BehaviorSubject[string]",
+		setup: subscribed, result: "subject.Observable()",
+		Facts: Facts{RxJS: "BehaviorSubject", Delivers: "CSN CSN CSN", Demand: SendsAnyway},
+		make: func(c *call) obs {
+			b := observable.NewBehaviorSubject(c.value("value"))
+			return c.driven(b, steps{"value": func(any) error {
+				v, err := b.Value()
+				if err == nil {
+					c.writes("value", v)
+				}
+				return err
+			}})
+		}},
+	{Name: "ReplaySubject", rx: "ReplaySubject", config: "ReplayConfig",
+		takes: "bufferSize?>size:count=1 windowTime?>Window:time=0 " + subjected,
+		code:  "observable.NewReplaySubject[string]({size})", returns: "*observable.ReplaySubject[string]",
+		setup: subscribed, result: "subject.Observable()",
+		Facts: Facts{RxJS: "ReplaySubject", Delivers: "CSN CSN CSN", Demand: SendsAnyway},
+		make: func(c *call) obs {
+			return c.driven(observable.NewReplaySubjectWithConfig[any](c.replaying()), nil)
+		}},
+	{Name: "AsyncSubject", rx: "AsyncSubject", takes: subjected, code: "observable.NewAsyncSubject[string]()",
+		returns: "*observable.AsyncSubject[string]", setup: subscribed, result: "subject.Observable()",
+		Facts: Facts{RxJS: "AsyncSubject", Delivers: "CSN CSN CSN", Demand: SendsAnyway},
+		make:  func(c *call) obs { return c.driven(observable.NewAsyncSubject[any](), nil) }},
+}
+
+// subject is a subject of any kind.
+type subject interface {
+	receiver
+	Observable() obs
+	Observer() observable.Observer[any]
+	Observed() bool
+	Unsubscribe()
+}
+
+// subject is an argument that is a subject, as a function that makes one; nil if it is absent.
+func (c *call) subject(name string) func() subject {
+	if !c.has(name) {
+		return nil
+	}
+	list := c.list(name)
+	switch kind, _ := at(list, 0).(string); kind {
+	case "Subject":
+		return func() subject { return observable.NewSubject[any]() }
+	case "AsyncSubject":
+		return func() subject { return observable.NewAsyncSubject[any]() }
+	case "BehaviorSubject":
+		return func() subject { return observable.NewBehaviorSubject(at(list, 1)) }
+	case "ReplaySubject":
+		replay := &call{scope: c.scope, op: kind, args: map[string]any{}}
+		for i, name := range []string{"bufferSize", "windowTime"} {
+			if v := at(list, 1+i); v != nil {
+				replay.args[name] = v
+			}
+		}
+		return func() subject { return observable.NewReplaySubjectWithConfig[any](replay.replaying()) }
+	default:
+		panic(malformed{&unknownOperator{kind}})
+	}
+}
+
+// driven is a subject that the argument "script" drives, or in the playground a source; more are
+// steps that only subjects of its kind know.
+func (c *call) driven(s subject, more steps) obs {
+	if c.has("on") {
+		c.script(func() { c.source.Subscribe(context.Background(), s.Observer()) }, 0)
+		return s.Observable()
+	}
+	known := steps{
+		"next":        func(v any) error { s.Next(v); return nil },
+		"error":       func(v any) error { s.Error(thrown{v}); return nil },
+		"complete":    func(any) error { s.Complete(); return nil },
+		"unsubscribe": func(any) error { s.Unsubscribe(); return nil },
+		"observed":    func(any) error { c.writes("observed", s.Observed()); return nil },
+	}
+	for name, do := range more {
+		known[name] = do
+	}
+	c.scripted(known)
+	return s.Observable()
+}
+
+// replaying returns the bounds of a replay; those of recordings are at least 1.
+func (c *call) replaying() (size int, config observable.ReplayConfig) {
+	least := 1
+	if c.scene != nil {
+		least = -mostRuns
+	}
+	if c.has("bufferSize") {
+		size = max(least, c.num("bufferSize"))
+	}
+	if c.has("windowTime") {
+		config.Window = max(c.ms("windowTime"), time.Duration(least)*time.Millisecond)
+		config.Scheduler = c.on["async"]
+	}
+	return size, config
+}
+
+// connector is the argument of that name, nil if it is absent.
+func (c *call) connector() func() observable.SubjectLike[any] {
+	make := c.subject("connector")
+	if make == nil {
+		return nil
+	}
+	return func() observable.SubjectLike[any] { return make() }
+}
+
+// reset is an argument that says when a shared source is let go of.
+func (c *call) reset(name string) observable.Reset {
+	switch on := c.value(name); on {
+	case nil, true:
+		return nil
+	case false:
+		return observable.ResetNever
+	}
+	notifier := c.fn(name).observable
+	return func(cause error) observable.Notifier {
+		if cause == nil {
+			return notifier()
+		}
+		return notifier(errorValue(cause))
+	}
+}
+
+var repeating = []*Operator{
+	{Name: "Repeat", rx: "repeat", takes: "on:src=-a-| count?:times=2 delay?>Delay:time=0", types: "[string]",
+		Facts: Facts{RxGo: Same, Traits: Again},
+		Forms: map[string]Facts{"RepeatWithConfig": {Delivers: "S SN SN"}},
+		make: func(c *call) obs {
+			count := c.numOr("count", observable.Forever)
+			if c.timed() && count > 0 {
+				return observable.RepeatAfter[any](c.waits(count-1), c.on["async"])(c.source)
+			}
+			var config observable.RepeatConfig
+			if c.has("delay") && !c.timed() {
+				delay := c.fn("delay").observable
+				config.Delay = func(runs int) observable.Notifier { return delay(float64(runs)) }
+			}
+			return observable.RepeatWithConfig[any](count, config)(c.source)
+		}},
+	{Name: "RepeatAfter", takes: "on:src=-a-| waits:waits scheduler:async", types: "[string]",
+		Facts: Facts{Delivers: "S SH S"},
+		make: func(c *call) obs {
+			return observable.RepeatAfter[any](as[schedule.Schedule](c, "waits"), c.timing())(c.source)
+		}},
+	{Name: "Retry", rx: "retry", types: "[string]",
+		takes: "on:src=-a-# count?:times=1 delay?>Delay:time=0 resetOnSuccess?>ResetOnSuccess:flag=false",
+		Facts: Facts{RxGo: Same},
+		Forms: map[string]Facts{"RetryWithConfig": {RxGo: "BackOffRetry", Delivers: "S SN SN"}},
+		make: func(c *call) obs {
+			count, reset := c.numOr("count", observable.Forever), c.flag("resetOnSuccess", false)
+			if c.timed() {
+				return observable.RetryAfterWithConfig[any](c.waits(max(count, 0)), c.on["async"],
+					observable.RetryAfterConfig{ResetOnSuccess: reset})(c.source)
+			}
+			config := observable.RetryConfig{ResetOnSuccess: reset}
+			if c.has("delay") {
+				delay := c.fn("delay").observable
+				config.Delay = func(err error, tries int) observable.Notifier {
+					return delay(errorValue(err), float64(tries))
+				}
+			}
+			return observable.RetryWithConfig[any](count, config)(c.source)
+		}},
+	{Name: "RetryAfter", types: "[string]",
+		takes: "on:src=-a-# waits:waits scheduler:async resetOnSuccess?>ResetOnSuccess:flag=false",
+		Facts: Facts{RxGo: "BackOffRetry", Delivers: "S SH S"},
+		Forms: map[string]Facts{"RetryAfterWithConfig": {}},
+		make: func(c *call) obs {
+			return observable.RetryAfterWithConfig[any](as[schedule.Schedule](c, "waits"), c.timing(),
+				observable.RetryAfterConfig{ResetOnSuccess: c.flag("resetOnSuccess", false)})(c.source)
+		}},
+}
+
+// timed reports whether the argument "delay" is a time.
+func (c *call) timed() bool {
+	_, ok := c.value("delay").(float64)
+	return ok
+}
+
+// waits is the schedule of a time and a count.
+func (c *call) waits(count int) schedule.Schedule {
+	return schedule.Every(c.ms("delay")).AtMost(count)
+}
+
+func upper(v any) any { return strings.ToUpper(text(v)) }

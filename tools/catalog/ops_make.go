@@ -4,282 +4,412 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"time"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 var making = []*Operator{
-	makes("New", func(s *scene) texts {
-		return observable.New(func(dst *observable.Subscriber[string]) {
-			for _, v := range s.list("values") {
-				dst.Next(v)
+	{Name: "New", takes: "values:letters=ab end:end", code: "observable.New(func(dst *observable.Subscriber[string]) {\n" +
+		"\tfor _, v := range []string{{values}} {\n\t\tdst.Next(v)\n\t}\n\t{end}\n})",
+		Facts: Facts{RxJS: "new Observable", RxGo: "Create, Defer", Traits: Once, Demand: SendsAnyway},
+		make: func(c *call) obs {
+			return observable.New(func(dst *observable.Subscriber[any]) {
+				for _, v := range c.list("values") {
+					dst.Next(v)
+				}
+				as[func(*observable.Subscriber[any])](c, "end")(dst)
+			})
+		}},
+	{Name: "Of", rx: "of", takes: "values:letters=abc scheduler?",
+		Facts: Facts{RxGo: "Just", Delivers: "C - C", Traits: Ends, Demand: CanWait},
+		make: func(c *call) obs {
+			if c.scheduler() != nil {
+				return c.given(c.list("values"))
 			}
-			arg[func(*observable.Subscriber[string])](s, "end")(dst)
-		})
-	}, letters("values", "ab"), ends()).
-		calls("observable.New(func(dst *observable.Subscriber[string]) {\n" +
-			"\tfor _, v := range []string{{values}} {\n\t\tdst.Next(v)\n\t}\n\t{end}\n})").
-		with(Facts{RxJS: "new Observable", RxGo: "Create, Defer", Traits: Once,
-			Demand: SendsAnyway}),
-	makes("Of", func(s *scene) texts { return observable.Of(s.list("values")...) },
-		letters("values", "abc")).
-		with(Facts{RxGo: "Just", Delivers: "C - C", Traits: Ends, Demand: CanWait}),
-	makes("FromSlice", func(s *scene) texts { return observable.FromSlice(s.list("values")) },
-		letters("values", "abc")).
-		calls("observable.FromSlice([]string{{values}})").
-		with(Facts{RxJS: "from", RxGo: "Just", Delivers: "C - C", Traits: Ends, Demand: CanWait}),
-	makes("FromSliceOn", func(s *scene) texts {
-		return observable.FromSliceOn(s.list("values"), s.Async())
-	}, letters("values", "abc")).
-		calls("observable.FromSliceOn([]string{{values}}, {s})").
-		with(Facts{RxJS: "scheduled", RxGo: None, Delivers: "H H H", Traits: NeedsHost,
-			Demand: CanWait}),
-	makes("FromSeq", func(s *scene) texts {
-		return observable.FromSeq(slices.Values(s.list("values")))
-	}, letters("values", "abc")).
-		calls("observable.FromSeq(slices.Values([]string{{values}}))").
-		with(Facts{RxJS: "from", Delivers: "C - C", Traits: Ends | Once, Demand: CanWait}),
-	animated("FromSeqOn", "--x-x-x-x-x", func(s *scene) texts {
-		return observable.FromSeqOnWithConfig(slices.Values(s.list("values")), s.Frame(),
-			settings[observable.FromSeqOnConfig](s))
-	}, letters("values", "abc"), count("Count", 0)).
-		calls("observable.FromSeqOn(slices.Values([]string{{values}}), {s})").
-		in("observable.FromSeqOnConfig").
-		with(Facts{RxJS: "scheduled", Delivers: "H H H", Traits: NeedsHost, Demand: CanWait}).
-		form("TryFromSeqOn", Facts{}),
-	makes("TryFromSeq", func(s *scene) texts {
-		return observable.TryFromSeq(failingSeq(s.list("values")))
-	}, letters("values", "ab")).
-		calls("observable.TryFromSeq(func(yield func(string, error) bool) {\n" +
+			return observable.Of(c.list("values")...)
+		}},
+	{Name: "FromSlice", takes: "values:letters=abc", code: "observable.FromSlice([]string{{values}})",
+		Facts: Facts{RxJS: "from", RxGo: "Just", Delivers: "C - C", Traits: Ends, Demand: CanWait},
+		make:  func(c *call) obs { return observable.FromSlice(c.list("values")) }},
+	{Name: "FromSliceOn", takes: "values:letters=abc scheduler:async",
+		code: "observable.FromSliceOn([]string{{values}}, {s})",
+		Facts: Facts{RxJS: "scheduled", RxGo: None, Delivers: "H H H", Traits: NeedsHost,
+			Demand: CanWait},
+		make: func(c *call) obs { return c.given(c.list("values")) }},
+	{Name: "FromSeq", takes: "values:letters=abc", code: "observable.FromSeq(slices.Values([]string{{values}}))",
+		Facts: Facts{RxJS: "from", Delivers: "C - C", Traits: Ends | Once, Demand: CanWait},
+		make:  func(c *call) obs { return observable.FromSeq(slices.Values(c.list("values"))) }},
+	{Name: "FromSeqOn",
+		takes: "values:letters=abc scheduler:animationFrame +frames?:moments@frames=--x-x-x-x-x count?>Count:count=0",
+		code:  "observable.FromSeqOn(slices.Values([]string{{values}}), {s})", setup: "m.Animate({frames})",
+		Facts: Facts{RxJS: "scheduled", Delivers: "H H H", Traits: NeedsHost, Demand: CanWait},
+		Forms: map[string]Facts{"TryFromSeqOn": {}},
+		make: func(c *call) obs {
+			return observable.FromSeqOnWithConfig(slices.Values(c.list("values")), c.scheduler(),
+				observable.FromSeqOnConfig{Count: c.num("count")})
+		}},
+	{Name: "TryFromSeq", takes: "values:letters=ab",
+		code: "observable.TryFromSeq(func(yield func(string, error) bool) {\n" +
 			"\tfor _, v := range []string{{values}} {\n\t\tif !yield(v, nil) {\n\t\t\treturn\n" +
-			"\t\t}\n\t}\n\tyield(\"\", errors.New(\"no luck\"))\n})").
-		with(Facts{Delivers: "C C C", Demand: CanWait}),
-	{Name: "FromSeqGo",
+			"\t\t}\n\t}\n\tyield(\"\", errors.New(\"no luck\"))\n})",
+		Facts: Facts{Delivers: "C C C", Demand: CanWait},
+		make: func(c *call) obs {
+			return observable.TryFromSeq(func(yield func(any, error) bool) {
+				for _, v := range c.list("values") {
+					if !yield(v, nil) {
+						return
+					}
+				}
+				yield("", errNoLuck)
+			})
+		}},
+	{Name: "FromSeqGo", takes: "values?:moments@values_that_the_iterator_waits_for=a-(b|)", lasting: true,
+		code: "observable.FromSeqGo(read)", params: []string{"read func(context.Context) iter.Seq[string]"},
 		Facts: Facts{RxJS: "from", RxGo: None, Delivers: "X - X", Traits: Outside | Once | Starts,
 			Demand: CanWait},
 		Forms: map[string]Facts{"TryFromSeqGo": {Delivers: "X X X"}},
-		Tracks: []Track{{"values", "values that the iterator waits for; | ends it", "a-(b|)",
-			moments}}, lasting: true,
-		call:   "observable.FromSeqGo(read)",
-		params: []string{"read func(context.Context) iter.Seq[string]"},
-		test:   testFromSeqGo, play: playFromSeqGo},
-	{Name: "FromChan",
-		Facts: Facts{RxJS: None, RxGo: "FromChannel", Delivers: "X - X",
-			Traits: Outside | Starts, Demand: CanWait},
-		Tracks: []Track{{"values", "values that are sent; | closes the channel", "-a-b-|",
-			moments}}, lasting: true,
-		call: "observable.FromChan(values)", params: []string{"values <-chan string"},
-		test: testFromChan, play: playFromChan},
-	{Name: "FromContext",
-		Facts:   Facts{RxJS: None, Delivers: "CX - CX", Traits: Outside | Starts, Demand: CanWait},
-		Tracks:  []Track{{"end", "the context ends at x", "----x", moments}},
-		lasting: true,
-		call:    "observable.FromContext(ctx)", params: []string{"ctx context.Context"},
-		test: testFromContext, play: playFromContext},
-	makes("FromCallback", func(s *scene) texts {
-		calls := s.src("calls")
-		return observable.FromCallback(func(callback func(string)) (unregister func()) {
-			return calls.Subscribe(background, observable.Next(callback)).Unsubscribe
-		})
-	}, further("calls", "--a--b---c")).
-		calls("observable.FromCallback(register)").
-		after("register := func(callback func(string)) (unregister func()) {\n"+
+		make: func(c *call) obs {
+			values := c.channel()
+			return observable.FromSeqGo(func(ctx context.Context) iter.Seq[any] {
+				return func(yield func(any) bool) {
+					for {
+						select {
+						case v, ok := <-values:
+							if !ok || !yield(v) {
+								return
+							}
+						case <-ctx.Done():
+							return
+						}
+					}
+				}
+			})
+		}},
+	{Name: "FromChan", takes: "values?:moments@values_that_are_sent=-a-b-|", lasting: true,
+		code: "observable.FromChan(values)", params: []string{"values <-chan string"},
+		Facts: Facts{RxJS: None, RxGo: "FromChannel", Delivers: "X - X", Traits: Outside | Starts,
+			Demand: CanWait},
+		make: func(c *call) obs { return observable.FromChan(c.channel()) }},
+	{Name: "FromContext", takes: "end?:moments@the_context_ends_at_x=----x", lasting: true, gives: "error",
+		code: "observable.FromContext(ctx)", params: []string{"ctx context.Context"},
+		Facts: Facts{RxJS: None, Delivers: "CX - CX", Traits: Outside | Starts, Demand: CanWait},
+		make: func(c *call) obs {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			for _, at := range c.scene.moments("end") {
+				c.script(func() { cancel(context.DeadlineExceeded) }, at)
+			}
+			c.script(func() { cancel(nil) }, c.scene.end) // and nothing is left waiting
+			return boxed(observable.FromContext(ctx))
+		}},
+	{Name: "FromCallback", takes: "calls:src=--a--b---c", code: "observable.FromCallback(register)",
+		setup: "register := func(callback func(string)) (unregister func()) {\n" +
 			"\treturn calls.Subscribe(t.Context(), observable.Next(callback)).Unsubscribe\n}",
-			"register func(callback func(string)) (unregister func())").
-		with(Facts{RxJS: "fromEventPattern, fromEvent", RxGo: "FromEventSource",
-			Delivers: "SN - -", Traits: Endless | Once, Demand: SendsAnyway}),
-	makes("FromFunc", func(s *scene) texts {
-		return observable.FromFunc(func(context.Context) (string, error) {
-			return s.list("value")[0], s.failure()
-		})
-	}, letters("value", "a"), outcomes()).
-		calls("observable.FromFunc(func(context.Context) (string, error) { return {value}, " +
-			"{err} })").
-		with(Facts{RxJS: "defer", RxGo: "Start", Delivers: "C C C", Traits: Ends | Fails | Once,
-			Demand: CanWait}),
-	{Name: "Go",
+		params: []string{"register func(callback func(string)) (unregister func())"},
+		Facts: Facts{RxJS: "fromEventPattern, fromEvent", RxGo: "FromEventSource",
+			Delivers: "SN - -", Traits: Endless | Once, Demand: SendsAnyway},
+		make: func(c *call) obs {
+			calls := c.obs("calls")
+			return observable.FromCallback(func(callback func(any)) (unregister func()) {
+				return calls.Subscribe(context.Background(), observable.Next(callback)).Unsubscribe
+			})
+		}},
+	{Name: "FromFunc", takes: "value:letter=a err:outcome",
+		code: "observable.FromFunc(func(context.Context) (string, error) { return {value}, {err} })",
+		Facts: Facts{RxJS: "defer", RxGo: "Start", Delivers: "C C C", Traits: Ends | Fails | Once,
+			Demand: CanWait},
+		make: func(c *call) obs {
+			return observable.FromFunc(func(context.Context) (any, error) {
+				return c.value("value"), set[error](c, "err")
+			})
+		}},
+	{Name: "Go", takes: "takes:time@f_takes=3 err:outcome", lasting: true,
+		code: "observable.Go(f)", params: []string{"f func(context.Context) (string, error)"},
 		Facts: Facts{RxJS: "from", RxGo: "Start", Delivers: "X X X",
 			Traits: Ends | Fails | Once | Starts, Demand: CanWait},
-		Fields: []Field{lasts("takes", 3).called("f takes"), outcomes()}, lasting: true,
-		call: "observable.Go(f)", params: []string{"f func(context.Context) (string, error)"},
-		test: testGo, play: playGo},
-	makes("Range", func(s *scene) numbers {
-		return observable.Range(s.num("start"), s.num("count"))
-	}, count("start", 1), count("count", 3)).
-		with(Facts{RxGo: Same, Delivers: "C - C", Traits: Ends, Demand: CanWait}),
-	makes("Generate", func(s *scene) numbers {
-		below := s.num("below")
-		return observable.Generate(s.num("first"), func(n int) bool { return n < below },
-			arg[func(int) int](s, "next"))
-	}, count("first", 1), count("below", 10), nexts()).
-		calls("observable.Generate({first}, func(n int) bool { return n < {below} }, {next})").
-		with(Facts{Delivers: "C - C", Traits: Once, Demand: CanWait}),
-	makes("TryGenerate", func(s *scene) numbers {
-		below := s.num("below")
-		return observable.TryGenerate(s.num("first"),
-			func(n int) (bool, error) { return n < below, nil },
-			func(n int) (int, error) {
-				if n == 4 {
-					return 0, errNoLuck
-				}
-				return 2 * n, nil
+		make: func(c *call) obs {
+			return observable.Go(func(ctx context.Context) (any, error) {
+				c.wait(ctx, c.ms("takes"))
+				return "a", set[error](c, "err")
 			})
-	}, count("first", 1), count("below", 10)).
-		calls("observable.TryGenerate({first}, func(n int) (bool, error) { return n < {below}, " +
+		}},
+	{Name: "Range", rx: "range", takes: "start?:count=1 count:count=3 scheduler?", gives: "int",
+		Facts: Facts{RxGo: Same, Delivers: "C - C", Traits: Ends, Demand: CanWait},
+		make: func(c *call) obs {
+			start, n, all := c.num("start"), c.num("count"), []int(nil)
+			if c.scheduler() == nil || n <= 0 {
+				return boxed(observable.Range(start, n))
+			}
+			for i := range min(n, most) {
+				all = append(all, start+i)
+			}
+			return boxed(observable.FromSliceOn(all, c.scheduler()))
+		}},
+	{Name: "Generate", takes: "first:count=1 below:count=10 next:next", gives: "int",
+		code:  "observable.Generate({first}, func(n int) bool { return n < {below} }, {next})",
+		Facts: Facts{Delivers: "C - C", Traits: Once, Demand: CanWait},
+		make: func(c *call) obs {
+			below := c.num("below")
+			return observable.Generate(c.value("first"),
+				func(n any) bool { return toNumber(n) < float64(below) }, c.ofOne("next"))
+		}},
+	{Name: "TryGenerate", takes: "first:count=1 below:count=10", gives: "int",
+		code: "observable.TryGenerate({first}, func(n int) (bool, error) { return n < {below}, " +
 			"nil }, func(n int) (int, error) {\n\tif n == 4 {\n" +
-			"\t\treturn 0, errors.New(\"no luck\")\n\t}\n\treturn 2 * n, nil\n})").
-		with(Facts{Delivers: "C C C", Demand: CanWait}),
-	makes("Defer", func(s *scene) texts {
-		src := s.src("src")
-		return observable.Defer(func() texts { return src })
-	}, source("-a-|")).
-		calls("observable.Defer(func() observable.Observable[string] { return src })").
-		with(Facts{Traits: Once}),
-	makes("Using", func(s *scene) texts {
-		calls, src := s.calls("calls"), s.src("src")
-		return observable.Using(func() string { calls.add("o", "open()"); return "" },
-			func(string) texts { return src }, func(string) { calls.add("r", "release()") })
-	}, source("-a-b-|")).
-		calls("observable.Using(open, func(string) observable.Observable[string] { return src "+
-			"}, release)").
-		after("open := func() string { return \"the resource\" }\nrelease := func(string) {}",
-			"open func() string", "release func(string)").
-		with(Facts{Traits: Once}),
-	makes("TryUsing", func(s *scene) texts {
-		src := s.src("src")
-		return observable.TryUsing(func() (string, error) { return "", s.failure() },
-			func(string) texts { return src }, func(string) {})
-	}, source("-a-b-|"), first("an error", outcomes())).
-		calls("observable.TryUsing(func() (string, error) { return \"the resource\", {err} }, " +
-			"func(string) observable.Observable[string] { return src }, func(string) {})"),
-	makes("Empty", func(*scene) texts { return observable.Empty[string]() }).
-		calls("observable.Empty[string]()").
-		with(Facts{RxJS: "EMPTY", RxGo: Same, Delivers: "- - C", Traits: Ends, Demand: SendsNone}),
-	makes("Never", func(*scene) texts { return observable.Never[string]() }).
-		calls("observable.Never[string]()").
-		with(Facts{RxJS: "NEVER", RxGo: Same, Delivers: "- - -", Traits: Endless,
-			Demand: SendsNone}),
-	makes("Throw", func(*scene) texts { return observable.Throw[string](errNoLuck) }).
-		calls(`observable.Throw[string](errors.New("no luck"))`).
-		with(Facts{RxJS: "throwError", RxGo: "Thrown", Delivers: "- C -", Traits: Ends | Fails,
-			Demand: SendsNone}),
+			"\t\treturn 0, errors.New(\"no luck\")\n\t}\n\treturn 2 * n, nil\n})",
+		Facts: Facts{Delivers: "C C C", Demand: CanWait},
+		make: func(c *call) obs {
+			below := c.num("below")
+			return observable.TryGenerate(c.value("first"),
+				func(n any) (bool, error) { return toNumber(n) < float64(below), nil },
+				func(n any) (any, error) {
+					if n == 4.0 {
+						return nil, errNoLuck
+					}
+					return 2 * toNumber(n), nil
+				})
+		}},
+	{Name: "Defer", takes: "on:src=-a-|",
+		code:  "observable.Defer(func() observable.Observable[string] { return src })",
+		Facts: Facts{Traits: Once},
+		make:  func(c *call) obs { return observable.Defer(func() obs { return c.source }) }},
+	{Name: "Using", takes: "on:src=-a-b-|", lane: "calls",
+		code:  "observable.Using(open, func(string) observable.Observable[string] { return src }, release)",
+		setup: "open := func() string { return \"the resource\" }\nrelease := func(string) {}",
+		params: []string{"open func() string",
+			"release func(string)"},
+		Facts: Facts{Traits: Once},
+		make: func(c *call) obs {
+			return observable.Using(func() any { c.writes("open"); return nil },
+				func(any) obs { return c.source }, func(any) { c.writes("release") })
+		}},
+	{Name: "TryUsing", takes: "on:src=-a-b-| err:outcome=an_error",
+		code: "observable.TryUsing(func() (string, error) { return \"the resource\", {err} }, " +
+			"func(string) observable.Observable[string] { return src }, func(string) {})",
+		make: func(c *call) obs {
+			return observable.TryUsing(func() (any, error) { return nil, set[error](c, "err") },
+				func(any) obs { return c.source }, func(any) {})
+		}},
+	{Name: "Empty", rx: "empty", takes: "scheduler?", types: "[string]",
+		Facts: Facts{RxJS: "EMPTY", RxGo: Same, Delivers: "- - C", Traits: Ends, Demand: SendsNone},
+		make: func(c *call) obs {
+			if c.scheduler() != nil {
+				return c.given(nil)
+			}
+			return observable.Empty[any]()
+		}},
+	{Name: "Never", rx: "never", types: "[string]",
+		Facts: Facts{RxJS: "NEVER", RxGo: Same, Delivers: "- - -", Traits: Endless,
+			Demand: SendsNone},
+		make: func(*call) obs { return observable.Never[any]() }},
+	{Name: "Throw", rx: "throwError", takes: "error?:failure factory? scheduler?", types: "[string]",
+		Facts: Facts{RxJS: "throwError", RxGo: "Thrown", Delivers: "- C -", Traits: Ends | Fails,
+			Demand: SendsNone},
+		make: func(c *call) obs {
+			failing := observable.Throw[any](thrown{c.value("error")})
+			if c.has("factory") {
+				failing = throwing(c.fn("factory"))
+			}
+			if s := c.scheduler(); s != nil {
+				return observable.SubscribeOn[any](s)(failing)
+			}
+			return failing
+		}},
 }
 
-func failingSeq(values []string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for _, v := range values {
-			if !yield(v, nil) {
+// given is values at once, or on the scheduler if there is one.
+func (c *call) given(values []any) obs {
+	if s := c.scheduler(); s != nil {
+		return observable.FromSliceOn(values, s)
+	}
+	return observable.FromSlice(values)
+}
+
+// throwing fails with the error that factory gives or throws.
+func throwing(factory fn) obs {
+	return observable.Defer(func() obs {
+		v, err := factory()
+		if err == nil {
+			err = thrown{v}
+		}
+		return observable.Throw[any](err)
+	})
+}
+
+// channel is a channel that gets the values of the track "values".
+func (c *call) channel() <-chan any {
+	marks := c.scene.tracks["values"].marks
+	values := make(chan any, len(marks))
+	for _, m := range marks {
+		c.script(func() {
+			if m.Kind == marble.Completion {
+				close(values)
 				return
 			}
-		}
-		yield("", errNoLuck)
+			values <- m.Letter
+		}, m.At)
+	}
+	return values
+}
+
+// wait waits for a time of the host. It is for goroutines other than the host's.
+func (c *call) wait(ctx context.Context, d time.Duration) {
+	over := make(chan struct{})
+	c.arm(func() { close(over) }, d)
+	select {
+	case <-over:
+	case <-ctx.Done():
 	}
 }
 
-// animated is a source on the scheduler of frames.
-func animated[R any](name, frames string, obs func(*scene) observable.Observable[R],
-	parts ...part) *Operator {
-	o := makes(name, func(s *scene) observable.Observable[R] {
-		s.Animate(s.tracks["frames"].text)
-		return obs(s)
-	}, append(parts, onScheduler{})...).after("m.Animate({frames})")
-	o.Tracks = []Track{{"frames", "frames", frames, moments}}
-	o.scheduler = "m.Frame()"
-	return o
-}
-
-func nexts() Field {
-	return choice("next",
-		Option{"double", "func(n int) int { return 2 * n }", func(n int) int { return 2 * n }},
-		Option{"plus 3", "func(n int) int { return n + 3 }", func(n int) int { return n + 3 }},
-		Option{"the same, for ever", "func(n int) int { return n }", func(n int) int { return n }},
-	)
-}
-
 var timing = []*Operator{
-	makes("Timer", func(s *scene) numbers { return observable.Timer(s.dur("due"), s.Async()) },
-		lasts("due", 3), onScheduler{}).
-		with(Facts{RxGo: Same, Delivers: "H H H", Traits: Ends | NeedsHost, Demand: CanWait}),
-	makes("TimerAfter", func(s *scene) numbers {
-		return observable.TimerAfter(arg[schedule.Schedule](s, "waits"), s.Async())
-	}, first("1, 3 and 2 ms", waits()), onScheduler{}).
-		with(Facts{RxGo: None, Traits: Own | NeedsHost, Demand: SendsAnyway}),
-	makes("TimerAt", func(s *scene) numbers {
-		return observable.TimerAt(s.Async().Now().Add(s.dur("due")), s.Async())
-	}, lasts("due", 3)).
-		calls("observable.TimerAt({s}.Now().Add({due}), {s})").
-		with(Facts{RxJS: "timer", Delivers: "H H H", Traits: Ends | NeedsHost, Demand: CanWait}),
-	makes("TimerEvery", func(s *scene) numbers {
-		return observable.TimerEvery(s.dur("due"), s.dur("period"), s.Async())
-	}, lasts("due", 3), lasts("period", 2), onScheduler{}).
-		with(Facts{RxJS: "timer", Delivers: "H H -", Traits: Endless | NeedsHost,
-			Demand: SendsAnyway}),
-	makes("Interval", func(s *scene) numbers {
-		return observable.Interval(s.dur("period"), s.Async())
-	}, lasts("period", 2), onScheduler{}).
-		with(Facts{RxGo: Same, Delivers: "H H -", Traits: Endless | NeedsHost,
-			Demand: SendsAnyway}),
-	animated("AnimationFrames", "-x--x--x", func(s *scene) observable.Observable[observable.Frame] {
-		return observable.AnimationFrames(s.Frame())
-	}).with(Facts{Delivers: "H H -", Traits: Endless | NeedsHost, Demand: SendsAnyway}),
-	timed("Delay", "-a-b---|", lasts("d", 2), observable.Delay[string]).
-		with(Facts{Delivers: "SH SH SH", Emits: Each, Traits: Defers | Relays | NeedsHost,
-			Demand: Holds}),
-	mapped("DelayWhen", "-ab-c---|", ofValue("duration", "---x"),
-		observable.DelayWhen[string, string]).
-		with(Facts{Delivers: "SN SN SN", Emits: Each, Traits: Defers | Relays, Demand: Holds}),
-	configured("Timeout", "-a--b------c|", func(s *scene, c observable.TimeoutConfig[string]) op {
-		x := s.src("x")
-		if s.on("With") {
-			c.With = func(observable.TimeoutInfo) texts { return x }
+	{Name: "Timer", rx: "timer", takes: "due:time=3 period? scheduler?:async", gives: "int",
+		Facts: Facts{RxGo: Same, Delivers: "H H H", Traits: Ends | NeedsHost, Demand: CanWait},
+		make: func(c *call) obs {
+			s, period := c.timing(), c.ms("period")
+			switch at, dated := c.date("due"); {
+			case dated && c.has("period"):
+				return observable.Defer(func() obs {
+					return boxed(observable.TimerEvery(at.Sub(s.Now()), period, s))
+				})
+			case dated:
+				return boxed(observable.TimerAt(at, s))
+			case c.has("period"):
+				return boxed(observable.TimerEvery(c.ms("due"), period, s))
+			}
+			return boxed(observable.Timer(c.ms("due"), s))
+		}},
+	{Name: "TimerAfter", takes: "waits:waits=1,_3_and_2_ms scheduler:async", gives: "int",
+		Facts: Facts{RxGo: None, Traits: Own | NeedsHost, Demand: SendsAnyway},
+		make: func(c *call) obs {
+			return boxed(observable.TimerAfter(as[schedule.Schedule](c, "waits"), c.timing()))
+		}},
+	{Name: "TimerAt", takes: "due:time=3 scheduler:async", code: "observable.TimerAt({s}.Now().Add({due}), {s})",
+		gives: "int",
+		Facts: Facts{RxJS: "timer", Delivers: "H H H", Traits: Ends | NeedsHost, Demand: CanWait},
+		make: func(c *call) obs {
+			return boxed(observable.TimerAt(c.timing().Now().Add(c.ms("due")), c.timing()))
+		}},
+	{Name: "TimerEvery", takes: "due:time=3 period:time=2 scheduler:async", gives: "int",
+		Facts: Facts{RxJS: "timer", Delivers: "H H -", Traits: Endless | NeedsHost, Demand: SendsAnyway},
+		make: func(c *call) obs {
+			return boxed(observable.TimerEvery(c.ms("due"), c.ms("period"), c.timing()))
+		}},
+	{Name: "Interval", rx: "interval", takes: "period:time=2 scheduler?:async", gives: "int",
+		Facts: Facts{RxGo: Same, Delivers: "H H -", Traits: Endless | NeedsHost, Demand: SendsAnyway},
+		make:  func(c *call) obs { return boxed(observable.Interval(c.ms("period"), c.timing())) }},
+	{Name: "AnimationFrames", rx: "animationFrames", gives: "observable.Frame", setup: "m.Animate({frames})",
+		takes: "+scheduler:animationFrame +frames?:moments@frames=-x--x--x",
+		Facts: Facts{Delivers: "H H -", Traits: Endless | NeedsHost, Demand: SendsAnyway},
+		make:  func(c *call) obs { return boxed(observable.AnimationFrames(c.on["animationFrame"])) }},
+	{Name: "Delay", rx: "delay", takes: "on:src=-a-b---| due>d:time=2 scheduler?:async", types: "[string]",
+		Facts: Facts{Delivers: "SH SH SH", Emits: Each, Traits: Defers | Relays | NeedsHost, Demand: Holds},
+		make: func(c *call) obs {
+			if at, ok := c.date("due"); ok {
+				due := boxed(observable.TimerAt(at, c.timing()))
+				return observable.DelayWhen(func(any) obs { return due })(c.source)
+			}
+			return observable.Delay[any](c.ms("due"), c.timing())(c.source)
+		}},
+	{Name: "DelayWhen", rx: "delayWhen", takes: "on:src=-ab-c---| duration:of=---x subscriptionDelay?",
+		Facts: Facts{Delivers: "SN SN SN", Emits: Each, Traits: Defers | Relays, Demand: Holds},
+		make: func(c *call) obs {
+			delayed := c.projecting("duration", observable.DelayWhen[any, any])
+			if !c.has("subscriptionDelay") {
+				return delayed
+			}
+			start := observable.Take[any](1)(c.obs("subscriptionDelay"))
+			return observable.Concat(observable.IgnoreElements(start), delayed)
+		}},
+	{Name: "Timeout", rx: "timeout", config: "TimeoutConfig[string]", types: "[string]",
+		takes: "on:src=-a--b------c| each?:time=4 +scheduler:async +x:src=p-q| first?>First:time=0 " +
+			"with?>With:flag=false meta?",
+		Facts: Facts{Delivers: "SH SH SH", Traits: Ends | Fails | NeedsHost | SwitchesAway},
+		Forms: map[string]Facts{"TimeoutWithConfig": {Delivers: "SNH SNH SNH",
+			Traits: Own | Ends | NeedsHost | SwitchesAway}},
+		make: timeout},
+	{Name: "TimeInterval", rx: "timeInterval", takes: "on:src=-a--b-| +scheduler:async", types: "[string]",
+		gives: "observable.Elapsed[string]", Facts: Facts{RxGo: Same, Emits: Each},
+		make: func(c *call) obs { return boxed(observable.TimeInterval[any](c.timing())(c.source)) }},
+	{Name: "Timestamp", rx: "timestamp", takes: "on:src=-a--b-| +scheduler:async", types: "[string]",
+		gives: "observable.Timestamped[string]", Facts: Facts{RxGo: Same, Emits: Each},
+		make: func(c *call) obs { return boxed(observable.Timestamp[any](c.timing())(c.source)) }},
+}
+
+func timeout(c *call) obs {
+	config := observable.TimeoutConfig[any]{Meta: c.value("meta")}
+	switch at, ok := c.date("first"); {
+	case ok:
+		config.FirstAt = at
+	case !c.has("first") && !c.has("each"):
+		panic("timeout: no time")
+	case c.has("first"):
+		// A First of 0 is not given, and a negative one counts as 0.
+		if config.First = c.ms("first"); config.First == 0 {
+			config.First = -1
 		}
-		return observable.TimeoutWithConfig(s.dur("each"), s.Async(), c)
-	}, lasts("each", 4), onScheduler{}, further("x", "p-q|"), lasts("First", 0),
-		flag("With").as("With: func(observable.TimeoutInfo) observable.Observable[string] { "+
-			"return x }")).
-		calls("src.Timeout({each}, {s})").
-		with(Facts{Delivers: "SH SH SH", Traits: Ends | Fails | NeedsHost | SwitchesAway}).
-		form("TimeoutWithConfig", Facts{Delivers: "SNH SNH SNH",
-			Traits: Own | Ends | NeedsHost | SwitchesAway}),
-	changes("TimeInterval", "-a--b-|",
-		func(s *scene) observable.Operator[string, observable.Elapsed[string]] {
-			return observable.TimeInterval[string](s.Async())
-		}, onScheduler{}).with(Facts{RxGo: Same, Emits: Each}),
-	changes("Timestamp", "-a--b-|",
-		func(s *scene) observable.Operator[string, observable.Timestamped[string]] {
-			return observable.Timestamp[string](s.Async())
-		}, onScheduler{}).with(Facts{RxGo: Same, Emits: Each}),
+	}
+	switch c.value("with") {
+	case nil:
+	case true:
+		config.With = func(observable.TimeoutInfo) obs { return c.obs("x") }
+	default:
+		with := c.fn("with").observable
+		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
+	}
+	return observable.TimeoutWithConfig(c.ms("each"), c.timing(), config)(c.source)
+}
+
+func (c *call) throttling() observable.ThrottleConfig {
+	return observable.ThrottleConfig{SkipLeading: !c.flag("leading", true) || c.flag("skip", false),
+		Trailing: c.flag("trailing", false)}
 }
 
 var rates = []*Operator{
-	mapped("Debounce", "-a--bc---d--|", ofValue("duration", "--x"),
-		observable.Debounce[string, string]).
-		with(Facts{Delivers: "SN SN SN", Demand: Holds}),
-	timed("DebounceTime", "-a--bc---d--|", lasts("quiet", 2), observable.DebounceTime[string]).
-		with(Facts{RxGo: "Debounce", Delivers: "SH SH SH", Traits: Defers | NeedsHost,
-			Demand: Holds}),
-	configured("Throttle", "-ab-c--d--|", func(s *scene, c observable.ThrottleConfig) op {
-		return observable.ThrottleWithConfig(s.of("duration"), c)
-	}, ofValue("duration", "--x"), flag("SkipLeading"), flag("Trailing")).
-		with(Facts{Delivers: "SN SN SN", Demand: Holds}),
-	configured("ThrottleTime", "-ab-c--d--|", func(s *scene, c observable.ThrottleConfig) op {
-		return observable.ThrottleTimeWithConfig[string](s.dur("duration"), s.Async(), c)
-	}, lasts("duration", 2), onScheduler{}, flag("SkipLeading"), flag("Trailing")).
-		with(Facts{Delivers: "SH SH SH", Traits: NeedsHost, Demand: Holds}),
-	mapped("Audit", "-ab---cd--|", ofValue("duration", "--x"), observable.Audit[string, string]).
-		with(Facts{Delivers: "SN SN SN", Demand: Holds}),
-	timed("AuditTime", "-ab---cd--|", lasts("duration", 2), observable.AuditTime[string]).
-		with(Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost, Demand: Holds}),
-	configured("Pace", "-abc-----|", func(s *scene, c observable.PaceConfig) op {
-		return observable.PaceWithConfig[string](s.num("count"), s.dur("per"), s.Async(), c)
-	}, count("count", 1), lasts("per", 2), onScheduler{}, count("Burst", 0), backlogs("Backlog")).
-		with(Facts{RxJS: None, Delivers: "SH SH SH", Emits: Each,
-			Traits: Defers | Relays | NeedsHost, Demand: Holds}).
-		form("PaceWithConfig", Facts{Emits: Depends, Demand: Answers}),
-	beside("Sample", "-ab---c---|", further("notifier", "---x-x--x--"),
-		observable.Sample[string, string]).
-		with(Facts{RxGo: Same, Delivers: "SN SN SN", Demand: Holds}),
-	timed("SampleTime", "-ab----c--|", lasts("period", 3), observable.SampleTime[string]).
-		with(Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost, Demand: Holds}),
+	{Name: "Debounce", rx: "debounce", takes: "on:src=-a--bc---d--| duration:of=--x",
+		Facts: Facts{Delivers: "SN SN SN", Demand: Holds},
+		make:  func(c *call) obs { return observable.Debounce(c.makes("duration"))(c.source) }},
+	{Name: "DebounceTime", rx: "debounceTime", types: "[string]",
+		takes: "on:src=-a--bc---d--| due>quiet:time=2 scheduler?:async",
+		Facts: Facts{RxGo: "Debounce", Delivers: "SH SH SH", Traits: Defers | NeedsHost, Demand: Holds},
+		make:  timed("due", observable.DebounceTime[any])},
+	{Name: "Throttle", rx: "throttle", takes: "on:src=-ab-c--d--| duration:of=--x leading? " +
+		"+skip?>SkipLeading:flag=false trailing?>Trailing:flag=false",
+		Facts: Facts{Delivers: "SN SN SN", Demand: Holds},
+		make: func(c *call) obs {
+			return observable.ThrottleWithConfig(c.makes("duration"), c.throttling())(c.source)
+		}},
+	{Name: "ThrottleTime", rx: "throttleTime", types: "[string]", config: "ThrottleConfig",
+		takes: "on:src=-ab-c--d--| duration:time=2 +scheduler:async leading? " +
+			"+skip?>SkipLeading:flag=false trailing?>Trailing:flag=false",
+		Facts: Facts{Delivers: "SH SH SH", Traits: NeedsHost, Demand: Holds},
+		make: func(c *call) obs {
+			return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.timing(), c.throttling())(c.source)
+		}},
+	{Name: "Audit", rx: "audit", takes: "on:src=-ab---cd--| duration:of=--x",
+		Facts: Facts{Delivers: "SN SN SN", Demand: Holds},
+		make:  func(c *call) obs { return observable.Audit(c.makes("duration"))(c.source) }},
+	{Name: "AuditTime", rx: "auditTime", types: "[string]",
+		takes: "on:src=-ab---cd--| duration:time=2 scheduler?:async",
+		Facts: Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost, Demand: Holds},
+		make:  timed("duration", observable.AuditTime[any])},
+	{Name: "Pace", types: "[string]",
+		takes: "on:src=-abc-----| count:count=1 per:time=2 scheduler:async burst?>Burst:count=0 " +
+			"backlog?>Backlog:backlog",
+		Facts: Facts{RxJS: None, Delivers: "SH SH SH", Emits: Each, Traits: Defers | Relays | NeedsHost,
+			Demand: Holds},
+		Forms: map[string]Facts{"PaceWithConfig": {Emits: Depends, Demand: Answers}},
+		make: func(c *call) obs {
+			return observable.PaceWithConfig[any](c.num("count"), c.ms("per"), c.timing(),
+				observable.PaceConfig{Burst: c.num("burst"), Backlog: set[observable.Backlog](c, "backlog")})(c.source)
+		}},
+	{Name: "Sample", rx: "sample", takes: "on:src=-ab---c---| notifier:src=---x-x--x--", types: "[string]",
+		Facts: Facts{RxGo: Same, Delivers: "SN SN SN", Demand: Holds},
+		make:  notified("notifier", observable.Sample[any, any])},
+	{Name: "SampleTime", rx: "sampleTime", types: "[string]",
+		takes: "on:src=-ab----c--| period:time=3 scheduler?:async",
+		Facts: Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost, Demand: Holds},
+		make:  timed("period", observable.SampleTime[any])},
 }

@@ -3,278 +3,303 @@ package catalog
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
-	"strings"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/schedule"
 )
 
-// times is how often to subscribe again.
-func times() Field {
-	return choice("count", Option{"0", "0", 0}, Option{"1", "1", 1}, Option{"2", "2", 2},
-		Option{"3", "3", 3}, Option{"Forever", "observable.Forever", observable.Forever})
-}
-
-var repeating = []*Operator{
-	configured("Repeat", "-a-|", func(s *scene, c observable.RepeatConfig) op {
-		if timer, ok := s.timer("Delay"); ok {
-			c.Delay = func(int) observable.Notifier { return timer() }
-		}
-		return observable.RepeatWithConfig[string](s.num("count"), c)
-	}, first("2", times()), lasts("Delay", 0).
-		as("Delay: func(int) observable.Notifier { return observable.Timer({}, {s}) }")).
-		with(Facts{RxGo: Same, Traits: Again}).
-		form("RepeatWithConfig", Facts{Delivers: "S SN SN"}),
-	timed("RepeatAfter", "-a-|", waits(), observable.RepeatAfter[string]).
-		with(Facts{Delivers: "S SH S"}),
-	configured("Retry", "-a-#", func(s *scene, c observable.RetryConfig) op {
-		if timer, ok := s.timer("Delay"); ok {
-			c.Delay = func(error, int) observable.Notifier { return timer() }
-		}
-		return observable.RetryWithConfig[string](s.num("count"), c)
-	}, first("1", times()), lasts("Delay", 0).
-		as("Delay: func(error, int) observable.Notifier { return observable.Timer({}, {s}) }"),
-		flag("ResetOnSuccess")).
-		with(Facts{RxGo: Same}).
-		form("RetryWithConfig", Facts{RxGo: "BackOffRetry", Delivers: "S SN SN"}),
-	configured("RetryAfter", "-a-#", func(s *scene, c observable.RetryAfterConfig) op {
-		return observable.RetryAfterWithConfig[string](arg[schedule.Schedule](s, "waits"),
-			s.Async(), c)
-	}, waits(), onScheduler{}, flag("ResetOnSuccess")).
-		with(Facts{RxGo: "BackOffRetry", Delivers: "S SH S"}).
-		form("RetryAfterWithConfig", Facts{}),
-}
-
 var bounding = []*Operator{
-	changes("Backlog", "-(abcd|)", func(s *scene) op {
-		b := observable.Backlog{Limit: s.num("limit"),
-			Overflow: arg[observable.Overflow](s, "overflow")}
-		return observable.ObserveOnWithConfig[string](s.Async(),
-			observable.ObserveOnConfig{Backlog: b})
-	}, count("limit", 2), overflows("overflow")).
-		calls("src.ObserveOnWithConfig({s}, observable.ObserveOnConfig{\n" +
-			"\tBacklog: observable.Backlog{Limit: {limit}, Overflow: {overflow}},\n})").
-		with(Facts{RxJS: None, RxGo: "WithBufferedChannel, WithBackPressureStrategy",
-			Demand: Answers}),
+	{Name: "Backlog", takes: "on:src=-(abcd|) limit:count=2 overflow:overflow +scheduler:async",
+		code: "src.ObserveOnWithConfig[string]({s}, observable.ObserveOnConfig{\n" +
+			"\tBacklog: observable.Backlog{Limit: {limit}, Overflow: {overflow}},\n})",
+		Facts: Facts{RxJS: None, RxGo: "WithBufferedChannel, WithBackPressureStrategy", Demand: Answers},
+		make: func(c *call) obs {
+			b := observable.Backlog{Limit: c.num("limit"), Overflow: as[observable.Overflow](c, "overflow")}
+			return observable.ObserveOnWithConfig[any](c.timing(), observable.ObserveOnConfig{Backlog: b})(c.source)
+		}},
 }
 
 var looking = []*Operator{
-	changes("Tap", "-a--b-|", func(s *scene) op {
-		calls := s.calls("calls of f")
-		return observable.Tap(func(v string) { calls.add(v, "f("+v+")") })
-	}).
-		calls("src.Tap(f)").after("f := func(v string) { t.Log(v) }", "f func(string)").
-		with(Facts{Emits: Each, Traits: Passes}),
-	changes("TapError", "-a--b-#", func(s *scene) op {
-		calls := s.calls("calls of f")
-		return observable.TapError[string](func(err error) { calls.add("!", "f("+err.Error()+")") })
-	}).
-		calls("src.TapError(f)").after("f := func(err error) { t.Log(err) }", "f func(error)").
-		with(Facts{RxJS: "tap", Emits: Each, Traits: Passes}),
-	changes("TapObserver", "-a--b-|", tapping).calls("src.TapObserver(o)").
-		after("o := observable.Observer[string]{Complete: func() { t.Log(\"over\") }}",
-			"o observable.Observer[string]").
-		with(Facts{RxJS: "tap", Emits: Each, Traits: Passes}),
-	changes("TapObserverWithConfig", "-a--b-|", tapping).
-		calls("src.TapObserverWithConfig(o, observable.TapObserverConfig{Subscribe: begin, "+
-			"Finalize: end})").
-		after("o := observable.Observer[string]{Complete: func() { t.Log(\"over\") }}\n"+
+	{Name: "Tap", takes: "on:src=-a--b-|", code: "src.Tap(f)", lane: "calls of f",
+		setup: "f := func(v string) { t.Log(v) }", params: []string{"f func(string)"},
+		Facts: Facts{Emits: Each, Traits: Passes},
+		make: func(c *call) obs {
+			return observable.Tap(func(v any) { c.writes("f", v) })(c.source)
+		}},
+	{Name: "TapError", takes: "on:src=-a--b-#", code: "src.TapError[string](f)", lane: "calls of f",
+		setup: "f := func(err error) { t.Log(err) }", params: []string{"f func(error)"},
+		Facts: Facts{RxJS: "tap", Emits: Each, Traits: Passes},
+		make: func(c *call) obs {
+			return observable.TapError[any](func(err error) { c.writes("f", err.Error()) })(c.source)
+		}},
+	{Name: "TapObserver", takes: "on:src=-a--b-|", code: "src.TapObserver(o)", lane: "calls",
+		setup:  "o := observable.Observer[string]{Complete: func() { t.Log(\"over\") }}",
+		params: []string{"o observable.Observer[string]"},
+		Facts:  Facts{RxJS: "tap", Emits: Each, Traits: Passes},
+		make:   func(c *call) obs { return observable.TapObserver(c.tapping())(c.source) }},
+	{Name: "TapObserverWithConfig", takes: "on:src=-a--b-|", lane: "calls",
+		code: "src.TapObserverWithConfig(o, observable.TapObserverConfig{Subscribe: begin, Finalize: end})",
+		setup: "o := observable.Observer[string]{Complete: func() { t.Log(\"over\") }}\n" +
 			"begin, end := func() {}, func() {}",
-			"o observable.Observer[string]", "begin, end func()"),
-	changes("Log", "-a--b-|", func(s *scene) op {
-		records := s.calls("records")
-		l := slog.New(logged{slog.DiscardHandler, func(r slog.Record) {
-			text := r.Message
-			r.Attrs(func(a slog.Attr) bool {
-				text += " " + a.String()
-				return true
+		params: []string{"o observable.Observer[string]", "begin, end func()"},
+		make: func(c *call) obs {
+			config := observable.TapObserverConfig{Subscribe: func() { c.writes("Subscribe") },
+				Finalize: func() { c.writes("Finalize") }}
+			return observable.TapObserverWithConfig(c.tapping(), config)(c.source)
+		}},
+	{Name: "Log", takes: "on:src=-a--b-|", code: "src.Log[string](l, slog.LevelInfo, \"letters\")", lane: "records",
+		setup: "l := slog.Default()", params: []string{"l *slog.Logger"},
+		Facts: Facts{RxJS: None, Emits: Each, Traits: Passes},
+		make: func(c *call) obs {
+			l := slog.New(records{slog.DiscardHandler, func(text string) { c.writes("", text) }})
+			return observable.Log[any](l, slog.LevelInfo, "letters")(c.source)
+		}},
+	{Name: "Finalize", takes: "on:src=-a--b-|", code: "src.Finalize[string](f)", lane: "calls of f",
+		setup: "f := func() { t.Log(\"closed\") }", params: []string{"f func()"},
+		Facts: Facts{Emits: Each, Traits: Once},
+		make: func(c *call) obs {
+			return observable.Finalize[any](func() { c.writes("f") })(c.source)
+		}},
+	{Name: "As", takes: "on:src=-a--b-|", code: "src.As[string](\"letters\")",
+		Facts: Facts{RxJS: None, Emits: Each, Traits: Unseen},
+		make:  func(c *call) obs { return observable.As[any]("letters")(c.source) }},
+	{Name: "CatchError", takes: "on:src=-a--b-# other:src=--p-q|",
+		code: "src.CatchError(func(error, observable.Observable[string]) " +
+			"observable.Observable[string] { return other })",
+		Facts: Facts{RxGo: "OnErrorResumeNext", Delivers: "SN N SN", Traits: Catches},
+		make: func(c *call) obs {
+			other := c.obs("other")
+			return observable.CatchError(func(error, obs) obs { return other })(c.source)
+		}},
+	{Name: "MapErr", takes: "on:src=-a--b-#",
+		code:  "src.MapErr[string](func(error) error { return errors.ErrUnsupported })",
+		Facts: Facts{RxJS: None, Traits: Catches},
+		make: func(c *call) obs {
+			return observable.MapErr[any](func(error) error { return errors.ErrUnsupported })(c.source)
+		}},
+	{Name: "CatchPanic", takes: "on:src=-a-b-c|",
+		code: "src.Map(func(v string) string {\n\tif v == \"b\" {\n" +
+			"\t\tpanic(errors.ErrUnsupported)\n\t}\n\treturn strings.ToUpper(v)\n}).CatchPanic()",
+		Facts: Facts{RxJS: None, Traits: CatchesPanics},
+		make: func(c *call) obs {
+			return observable.CatchPanic(observable.Map(func(v any) any {
+				if v == "b" {
+					panic(errors.ErrUnsupported)
+				}
+				return upper(v)
+			})(c.source))
+		}},
+	{Name: "Surviving", takes: "on:src=-a-b-c|", code: "observable.Surviving(observer, report)", lasting: true,
+		lane: "calls of report", returns: "observable.Observer[string]",
+		params: []string{"observer observable.Observer[string]", "report func(*observable.PanicError)"},
+		Facts:  Facts{RxJS: None, Traits: Once, Demand: TakesAll},
+		make: func(c *call) obs {
+			return observable.New(func(dst *observable.Subscriber[any]) {
+				next := func(v any) {
+					if v == "b" {
+						panic("no b")
+					}
+					dst.Next(v)
+				}
+				o := observable.Observer[any]{Next: next, Error: dst.Error, Complete: dst.Complete}
+				report := func(*observable.PanicError) { c.writes("report", "a panic with no b") }
+				dst.Add(c.source.Subscribe(context.Background(), observable.Surviving(o, report)))
 			})
-			records.add("", text)
-		}})
-		return observable.Log[string](l, slog.LevelInfo, "letters")
-	}).
-		calls("src.Log(l, slog.LevelInfo, \"letters\")").
-		after("l := slog.Default()", "l *slog.Logger").
-		with(Facts{RxJS: None, Emits: Each, Traits: Passes}),
-	changes("Finalize", "-a--b-|", func(s *scene) op {
-		calls := s.calls("calls of f")
-		return observable.Finalize[string](func() { calls.add("f", "f()") })
-	}).
-		calls("src.Finalize(f)").after("f := func() { t.Log(\"closed\") }", "f func()").
-		with(Facts{Emits: Each, Traits: Once}),
-	plain("As", "-a--b-|", func(src texts) texts { return observable.As[string]("letters")(src) }).
-		calls("src.As(\"letters\")").
-		with(Facts{RxJS: None, Emits: Each, Traits: Unseen}),
-	beside("CatchError", "-a--b-#", further("other", "--p-q|"), func(other texts) op {
-		return observable.CatchError(func(error, texts) texts { return other })
-	}).
-		calls("src.CatchError(func(error, observable.Observable[string]) " +
-			"observable.Observable[string] { return other })").
-		with(Facts{RxGo: "OnErrorResumeNext", Delivers: "SN N SN", Traits: Catches}),
-	plain("MapErr", "-a--b-#", func(src texts) texts {
-		return observable.MapErr[string](func(error) error { return errors.ErrUnsupported })(src)
-	}).
-		calls("src.MapErr(func(error) error { return errors.ErrUnsupported })").
-		with(Facts{RxJS: None, Traits: Catches}),
-	plain("CatchPanic", "-a-b-c|", func(src texts) texts {
-		return observable.CatchPanic(observable.Map(func(v string) string {
-			if v == "b" {
-				panic(errors.ErrUnsupported)
-			}
-			return strings.ToUpper(v)
-		})(src))
-	}).
-		calls("src.Map(func(v string) string {\n\tif v == \"b\" {\n" +
-			"\t\tpanic(errors.ErrUnsupported)\n\t}\n\treturn strings.ToUpper(v)\n}).CatchPanic()").
-		with(Facts{RxJS: None, Traits: CatchesPanics}),
-	{Name: "Surviving", Facts: Facts{RxJS: None, Traits: Once, Demand: TakesAll},
-		Tracks: []Track{source("-a-b-c|")},
-		call:   "observable.Surviving(observer, report)",
-		params: []string{"observer observable.Observer[string]",
-			"report func(*observable.PanicError)"}, returns: "observable.Observer[string]",
-		test: testSurviving, play: playSurviving},
+		}},
 }
 
-func playSurviving(s *scene) {
-	src, reports := s.src("src"), s.calls("calls of report")
-	showAs(s, "handled", "", 0, observable.New(func(dst *observable.Subscriber[string]) {
-		next := func(v string) {
-			if v == "b" {
-				panic("no b")
-			}
-			dst.Next(v)
-		}
-		o := observable.Observer[string]{Next: next, Error: dst.Error, Complete: dst.Complete}
-		report := func(*observable.PanicError) { reports.add("!", "report(a panic with no b)") }
-		dst.Add(src.Subscribe(background, observable.Surviving(o, report)))
-	}))
-}
-
-// logged is a handler that hands records to a function.
-type logged struct {
+// records is a handler that hands the texts of records to a function.
+type records struct {
 	slog.Handler
-	record func(slog.Record)
+	write func(text string)
 }
 
-func (logged) Enabled(context.Context, slog.Level) bool { return true }
+func (records) Enabled(context.Context, slog.Level) bool { return true }
 
-func (l logged) WithAttrs([]slog.Attr) slog.Handler { return l }
+func (l records) WithAttrs([]slog.Attr) slog.Handler { return l }
 
-func (l logged) Handle(_ context.Context, r slog.Record) error {
-	l.record(r)
+func (l records) Handle(_ context.Context, r slog.Record) error {
+	text := r.Message
+	r.Attrs(func(a slog.Attr) bool {
+		text += " " + a.String()
+		return true
+	})
+	l.write(text)
 	return nil
 }
 
-// tapping shows what the functions of an observer and a config are told.
-func tapping(s *scene) op {
-	calls := s.calls("calls")
-	call := func(letter, name string) func() { return func() { calls.add(letter, name+"()") } }
-	o := observable.Observer[string]{
-		Next:     func(v string) { calls.add(v, "Next("+v+")") },
-		Error:    func(err error) { calls.add("!", "Error("+err.Error()+")") },
-		Complete: call("C", "Complete"),
+// tapping is an observer that logs what it is told.
+func (c *call) tapping() observable.Observer[any] {
+	return observable.Observer[any]{
+		Next:     func(v any) { c.writes("Next", v) },
+		Error:    func(err error) { c.writes("Error", err.Error()) },
+		Complete: func() { c.writes("Complete") },
 	}
-	c := observable.TapObserverConfig{}
-	if s.op.Name == "TapObserverWithConfig" {
-		c.Subscribe, c.Finalize = call("S", "Subscribe"), call("F", "Finalize")
-	}
-	return observable.TapObserverWithConfig(o, c)
 }
 
 var moving = []*Operator{
-	changes("SubscribeOn", "a-b-|", func(s *scene) op {
-		return observable.SubscribeOn[string](s.Async())
-	}, onScheduler{}).
-		with(Facts{Delivers: "SH SH S", Traits: Defers}),
-	configured("ObserveOn", "-a-b-(c|)", func(s *scene, c observable.ObserveOnConfig) op {
-		return observable.ObserveOnWithConfig[string](s.Async(), c)
-	}, onScheduler{}, lasts("Delay", 0), backlogs("Backlog")).
-		with(Facts{Delivers: "H SH H", Emits: Each, Traits: Defers | Relays | NeedsHost,
-			Demand: Holds}).
-		form("ObserveOnWithConfig", Facts{Emits: Depends, Demand: Answers}),
+	{Name: "SubscribeOn", rx: "subscribeOn", takes: "on:src=a-b-| scheduler:async delay?", types: "[string]",
+		Facts: Facts{Delivers: "SH SH S", Traits: Defers},
+		make: func(c *call) obs {
+			if c.has("delay") {
+				begin := observable.Timer(c.ms("delay"), c.scheduler())
+				return observable.MergeMap(func(int) obs { return c.source })(begin)
+			}
+			return observable.SubscribeOn[any](c.scheduler())(c.source)
+		}},
+	{Name: "ObserveOn", rx: "observeOn", types: "[string]",
+		takes: "on:src=-a-b-(c|) scheduler:async delay?>Delay:time=0 +backlog?>Backlog:backlog",
+		Facts: Facts{Delivers: "H SH H", Emits: Each, Traits: Defers | Relays | NeedsHost, Demand: Holds},
+		Forms: map[string]Facts{"ObserveOnWithConfig": {Emits: Depends, Demand: Answers}},
+		make: func(c *call) obs {
+			return observable.ObserveOnWithConfig[any](c.scheduler(), observable.ObserveOnConfig{
+				Delay: c.ms("delay"), Backlog: set[observable.Backlog](c, "backlog")})(c.source)
+		}},
 }
 
-// steps are what an operator of one's own does with a value.
-func steps() Field {
-	type step = func(*observable.Subscriber[string], string)
-	return choice("next",
-		Option{"upper", "dst.Next(strings.ToUpper(v))",
-			step(func(dst *observable.Subscriber[string], v string) {
-				dst.Next(strings.ToUpper(v))
-			})},
-		Option{"drop", "_ = v", step(func(*observable.Subscriber[string], string) {})},
-		Option{"complete", "dst.Complete()",
-			step(func(dst *observable.Subscriber[string], _ string) { dst.Complete() })},
-	)
+// caller is the make of a function that makes its goroutine wait: get calls it, and tells of values.
+func caller(get func(ctx context.Context, c *call, got func(any)) error) func(*call) obs {
+	return func(c *call) obs {
+		c.script(func() {
+			go func() {
+				err := get(c.scene.ctx, c, func(v any) { c.writes("", v) })
+				c.writes(ending{err})
+			}()
+		}, 0)
+		return observable.Never[any]()
+	}
 }
 
-const operate = "src.Pipe(observable.Operate(func(src observable.Observable[string], dst " +
-	"*observable.Subscriber[string]) {\n\t"
-
-func (s *scene) step(dst *observable.Subscriber[string]) func(string) {
-	do := arg[func(*observable.Subscriber[string], string)](s, "next")
-	return func(v string) { do(dst, v) }
+// one is caller for a function that returns a value.
+func one[T any](get func(context.Context, obs) (T, error)) func(*call) obs {
+	return caller(func(ctx context.Context, c *call, got func(any)) error {
+		v, err := get(ctx, c.source)
+		if err == nil {
+			got(fmt.Sprint(v))
+		}
+		return err
+	})
 }
 
-// ownOperator is a function to write operators with.
-func ownOperator(name, call string,
-	on func(s *scene, src texts, dst *observable.Subscriber[string])) *Operator {
-	return changes(name, "-a--b-c-|", func(s *scene) op {
-		return observable.Operate(func(src texts, dst *observable.Subscriber[string]) {
-			on(s, src, dst)
-		})
-	}, steps()).calls(operate + call + "\n}))")
+const (
+	caught  = "what the caller gets"
+	sinking = "on:src=-a--b-c-|"
+)
+
+var withContext = []string{"ctx context.Context"}
+
+var leaving = []*Operator{
+	{Name: "Values", takes: sinking, code: "src.Values(ctx)", params: withContext,
+		returns: "iter.Seq2[string, error]", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: None, RxGo: "Observe", Traits: Awaits, Demand: TakesAll},
+		Forms: map[string]Facts{"ValuesWithConfig": {Demand: Answers}},
+		make: caller(func(ctx context.Context, c *call, got func(any)) error {
+			for v, err := range observable.Values(ctx, c.source) {
+				if err != nil {
+					return err
+				}
+				got(v)
+			}
+			return nil
+		})},
+	{Name: "ForEach", takes: sinking, code: "src.ForEach(ctx, next)",
+		params:  []string{"ctx context.Context", "next func(string)"},
+		returns: "error", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once | Awaits, Demand: TakesAll},
+		make: caller(func(ctx context.Context, c *call, got func(any)) error {
+			return observable.ForEach(ctx, c.source, got)
+		})},
+	{Name: "ToChan", takes: sinking, code: "src.ToChan(ctx)", params: withContext,
+		returns: "(values <-chan string, err func() error)", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: None, RxGo: "Observe", Traits: Starts, Demand: TakesAll},
+		Forms: map[string]Facts{"ToChanWithConfig": {Demand: Answers}},
+		make: caller(func(ctx context.Context, c *call, got func(any)) error {
+			values, failure := observable.ToChan(ctx, c.source)
+			for v := range values {
+				got(v)
+			}
+			return failure()
+		})},
+	{Name: "ToSlice", takes: sinking, code: "src.ToSlice(ctx)", params: withContext,
+		returns: "([]string, error)", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: "lastValueFrom", RxGo: Same, Traits: Awaits, Demand: TakesAll},
+		make:  one(observable.ToSlice[any])},
+	{Name: "ToMap", takes: sinking, code: "src.ToMap(ctx, entry)",
+		params:  []string{"ctx context.Context", "entry func(string) (string, int)"},
+		returns: "(map[string]int, error)", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector", Traits: Awaits, Demand: TakesAll},
+		make: one(func(ctx context.Context, src obs) (map[any]int, error) {
+			return observable.ToMap(ctx, src, func(v any) (any, int) { return v, len(text(v)) })
+		})},
+	{Name: "FirstValue", takes: sinking, code: "src.FirstValue(ctx)", params: withContext,
+		returns: "(string, error)", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends | Awaits, Demand: TakesAll},
+		make:  one(observable.FirstValue[any])},
+	{Name: "LastValue", takes: sinking, code: "src.LastValue(ctx)", params: withContext,
+		returns: "(string, error)", lane: caught, sink: true, lasting: true,
+		Facts: Facts{RxJS: "lastValueFrom", RxGo: "Last", Traits: Awaits, Demand: TakesAll},
+		make:  one(observable.LastValue[any])},
 }
 
-const observer = "observable.Observer[string]{Next: func(v string) { {next} }"
+// own makes the code and the make of an operator that is written with a function.
+func operated(on func(c *call, dst *observable.Subscriber[any], next func(v any))) func(*call) obs {
+	return func(c *call) obs {
+		do := as[step](c, "next")
+		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+			on(&call{scope: c.scope, source: src}, dst, func(v any) { do(dst, v) })
+		})(c.source)
+	}
+}
 
-func forwarding(s *scene, src texts, dst *observable.Subscriber[string]) {
-	observable.Forward(src, dst, s.step(dst))
+const (
+	stepping = "on:src=-a--b-c-| next:step"
+	operate  = "src.Pipe(observable.Operate(func(src observable.Observable[string], dst " +
+		"*observable.Subscriber[string]) {\n\t"
+	observer   = "observable.Observer[string]{Next: func(v string) { {next} }"
+	forward    = operate + "observable.Forward(src, dst, func(v string) { {next} })\n}))"
+	serialized = operate + "z := observable.NewSerializer(dst)\n" +
+		"\tobservable.ForwardSerially(z, src, dst, " + observer + "})\n}))"
+)
+
+func forwarding(c *call, dst *observable.Subscriber[any], next func(any)) {
+	observable.Forward(c.source, dst, next)
+}
+
+func forwardingSerially(c *call, dst *observable.Subscriber[any], next func(any)) {
+	observable.ForwardSerially(observable.NewSerializer(dst), c.source, dst, observable.Observer[any]{Next: next})
 }
 
 var writing = []*Operator{
-	ownOperator("Operate", "observable.Forward(src, dst, func(v string) { {next} })", forwarding).
-		with(Facts{Emits: Each, Traits: Ends | Once}),
-	ownOperator("Forward", "observable.Forward(src, dst, func(v string) { {next} })", forwarding).
-		with(Facts{RxJS: "createOperatorSubscriber", Traits: Unseen}),
-	ownOperator("ForwardTo",
-		"observable.ForwardTo(src, dst, "+observer+", Complete: func() {\n\t\tdst.Next(\"!\")\n"+
-			"\t\tdst.Complete()\n\t}})",
-		func(s *scene, src texts, dst *observable.Subscriber[string]) {
+	{Name: "Operate", takes: stepping, code: forward, Facts: Facts{Emits: Each, Traits: Ends | Once},
+		make: operated(forwarding)},
+	{Name: "Forward", takes: stepping, code: forward,
+		Facts: Facts{RxJS: "createOperatorSubscriber", Traits: Unseen}, make: operated(forwarding)},
+	{Name: "ForwardTo", takes: stepping, code: operate + "observable.ForwardTo(src, dst, " + observer +
+		", Complete: func() {\n\t\tdst.Next(\"!\")\n\t\tdst.Complete()\n\t}})\n}))",
+		Facts: Facts{RxJS: "createOperatorSubscriber", Traits: Unseen},
+		make: operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
 			completed := func() {
 				dst.Next("!")
 				dst.Complete()
 			}
-			observable.ForwardTo(src, dst,
-				observable.Observer[string]{Next: s.step(dst), Complete: completed})
-		}).
-		with(Facts{RxJS: "createOperatorSubscriber", Traits: Unseen}),
-	ownOperator("NewSubscriber", "src.SubscribeTo(observable.NewSubscriber(dst, "+observer+"}))",
-		func(s *scene, src texts, dst *observable.Subscriber[string]) {
-			src.SubscribeTo(observable.NewSubscriber(dst,
-				observable.Observer[string]{Next: s.step(dst)}))
-		}).
-		with(Facts{RxJS: "new Subscriber"}),
-	ownOperator("NewSerializer",
-		"z := observable.NewSerializer(dst)\n\tobservable.ForwardSerially(z, src, dst, "+observer+"})",
-		forwardingSerially).
-		with(Facts{RxJS: None, Traits: Unseen}),
-	ownOperator("ForwardSerially",
-		"z := observable.NewSerializer(dst)\n\tobservable.ForwardSerially(z, src, dst, "+observer+"})",
-		forwardingSerially).
-		with(Facts{RxJS: None, Traits: Unseen}),
-	ownOperator("NewSerialSubscriber",
-		"z := observable.NewSerializer(dst)\n\tsrc.SubscribeTo(observable.NewSerialSubscriber(z, dst, "+
-			observer+"}))",
-		func(s *scene, src texts, dst *observable.Subscriber[string]) {
-			src.SubscribeTo(observable.NewSerialSubscriber(observable.NewSerializer(dst), dst,
-				observable.Observer[string]{Next: s.step(dst)}))
-		}).
-		with(Facts{RxJS: None, Traits: Unseen}),
-}
-
-func forwardingSerially(s *scene, src texts, dst *observable.Subscriber[string]) {
-	observable.ForwardSerially(observable.NewSerializer(dst), src, dst,
-		observable.Observer[string]{Next: s.step(dst)})
+			observable.ForwardTo(c.source, dst, observable.Observer[any]{Next: next, Complete: completed})
+		})},
+	{Name: "NewSubscriber", takes: stepping,
+		code:  operate + "src.SubscribeTo(observable.NewSubscriber(dst, " + observer + "}))\n}))",
+		Facts: Facts{RxJS: "new Subscriber"},
+		make: operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
+			c.source.SubscribeTo(observable.NewSubscriber(dst, observable.Observer[any]{Next: next}))
+		})},
+	{Name: "NewSerializer", takes: stepping, code: serialized,
+		Facts: Facts{RxJS: None, Traits: Unseen}, make: operated(forwardingSerially)},
+	{Name: "ForwardSerially", takes: stepping, code: serialized,
+		Facts: Facts{RxJS: None, Traits: Unseen}, make: operated(forwardingSerially)},
+	{Name: "NewSerialSubscriber", takes: stepping, code: operate + "z := observable.NewSerializer(dst)\n" +
+		"\tsrc.SubscribeTo(observable.NewSerialSubscriber(z, dst, " + observer + "}))\n}))",
+		Facts: Facts{RxJS: None, Traits: Unseen},
+		make: operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
+			c.source.SubscribeTo(observable.NewSerialSubscriber(observable.NewSerializer(dst), dst,
+				observable.Observer[any]{Next: next}))
+		})},
 }

@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -52,11 +53,19 @@ func TestPlay_PlaysEachOperatorAsItIsAtFirst(t *testing.T) {
 		require.Empty(t, a.Errors, o.Name)
 		require.True(t, strings.HasPrefix(a.Call, o.Name), a.Call)
 		require.Contains(t, a.Code, "func pipeline(", o.Name)
-		require.Contains(t, a.Test, "func Test"+o.Name+"(t *testing.T)", o.Name)
-		require.NotContains(t, a.Test, "t.Skip", o.Name)
+		require.Contains(t, a.Functions, "func pipeline(", o.Name)
+		require.NotRegexp(t, `\bsrc\.[A-Z]`, strings.ReplaceAll(a.Functions, "src.SubscribeTo", ""), o.Name)
+		if !slices.Contains(untested, o.Name) {
+			require.Contains(t, a.Test, "func Test"+o.Name+"(t *testing.T)", o.Name)
+		}
 		require.Equal(t, o.Name != "Never", result(a) != "", o.Name)
 	}
 }
+
+// untested are the rows whose examples marbles can't test: goroutines take part, or values come at
+// one time that a line has no room for.
+var untested = strings.Fields(`FromSeqGo FromChan FromContext Go MapGo MapGoBy Surviving StartWith
+	Connect Values ForEach ToChan ToSlice ToMap FirstValue LastValue`)
 
 func TestPlay_FollowsArgumentsAndMarbles(t *testing.T) {
 	t.Parallel()

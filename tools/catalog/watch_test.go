@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/tools/catalog"
 	"github.com/rxsched/rxsched/observable/watch"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // What a watcher shows of any operator is a name that somebody has written, at that line: neither
@@ -40,7 +40,7 @@ func TestWatch_ShowsWhatIsWrittenWhereItIsWritten(t *testing.T) {
 					continue
 				}
 				require.NotEmpty(t, one.Place.File, one.Place.Operator)
-				ofRow := filepath.Base(one.Place.File) == "shapes.go" && // which calls what rows name
+				ofRow := filepath.Base(one.Place.File) == "call.go" && // which calls what rows name
 					pattern.MatchString(one.Place.Operator)
 				require.True(t, ofRow || written(one.Place.File, one.Place.Operator), "%+v", one.Place)
 				if filepath.Base(filepath.Dir(one.Place.File)) == "catalog" {

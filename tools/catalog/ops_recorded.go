@@ -1,0 +1,620 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// recorded are what recordings name and no row plays: operators of RxJS that are several here, or
+// are left to users.
+var recorded = []*Operator{
+	{rx: "from", takes: "input? source? scheduler?", make: from},
+	{rx: "scheduled", takes: "input? source? scheduler", make: from},
+	{rx: "defer", takes: "factory", make: func(c *call) obs { return observable.Defer(c.again("factory")) }},
+	{rx: "iif", takes: "condition then else", make: iif},
+	{rx: "using", takes: "log noResource? factory", make: using},
+	{rx: "generate", takes: "initial condition? iterate result? scheduler?", make: generate},
+	{rx: "scan", takes: "on accumulator seed?", make: func(c *call) obs {
+		return c.accumulated(observable.TryScan[any, any], observable.TryScan1[any])
+	}},
+	{rx: "reduce", takes: "on accumulator seed?", make: func(c *call) obs {
+		return c.accumulated(observable.TryReduce[any, any], observable.TryReduce1[any])
+	}},
+	{rx: "count", takes: "on predicate?", make: func(c *call) obs {
+		return c.among(func(src obs) obs { return boxed(observable.Count(src)) })
+	}},
+	{rx: "first", takes: "on predicate? default?", make: func(c *call) obs {
+		return c.among(c.or(observable.First[any], observable.Take[any](1)))
+	}},
+	{rx: "last", takes: "on predicate? default?", make: func(c *call) obs {
+		return c.among(c.or(observable.Last[any], observable.TakeLast[any](1)))
+	}},
+	{rx: "single", takes: "on predicate?", make: single},
+	{rx: "max", takes: "on comparer?", make: func(c *call) obs { return c.extreme(observable.MaxFunc[any]) }},
+	{rx: "min", takes: "on comparer?", make: func(c *call) obs { return c.extreme(observable.MinFunc[any]) }},
+	{rx: "distinct", takes: "on key? flushes?", make: distinct},
+	{rx: "distinctUntilChanged", takes: "on comparator? key?", make: distinctUntilChanged},
+	{rx: "dematerialize", takes: "on", make: func(c *call) obs {
+		return observable.Dematerialize(observable.Map(asNotification)(c.source))
+	}},
+	{rx: "throwIfEmpty", takes: "on error?", make: throwIfEmpty},
+	{rx: "sequenceEqual", takes: "on other comparator?", make: sequenceEqual},
+	{rx: "merge", takes: "sources concurrent?", make: func(c *call) obs {
+		return observable.MergeAllWithConfig[any](c.merging())(observable.FromSlice(c.sources()))
+	}},
+	{rx: "withLatestFrom", takes: "on sources project?", make: withLatestFrom},
+	{rx: "expand", takes: "on project concurrent? scheduler?", make: expand},
+	{rx: "mergeScan", takes: "on accumulator seed concurrent?", make: func(c *call) obs {
+		return c.accumulating(func(accumulate func(acc, v any) obs, seed any) op {
+			return observable.MergeScanWithConfig(accumulate, seed, c.merging())
+		})
+	}},
+	{rx: "switchScan", takes: "on accumulator seed", make: func(c *call) obs {
+		return c.accumulating(observable.SwitchScan[any, any])
+	}},
+	{rx: "groupBy", takes: "on key element? duration? connector?", make: groupBy},
+	{rx: "connect", takes: "on selector connector?", make: connect},
+	{rx: "multicast", takes: "on subject script resetOnDisconnect?", make: multicast},
+	{rx: "repeatWhen", takes: "on notifier", make: repeatWhen},
+	{rx: "retryWhen", takes: "on notifier", make: retryWhen},
+	{rx: "tap", takes: "on log? subscribe? next? error? complete? unsubscribe? finalize?", make: tap},
+	{rx: "finalize", takes: "on log", make: func(c *call) obs {
+		name := c.str("log")
+		return observable.Finalize[any](func() { c.writes(name) })(c.source)
+	}},
+	{rx: "catchError", takes: "on selector", make: func(c *call) obs {
+		selector := c.fn("selector")
+		return observable.CatchError(func(err error, caught obs) obs {
+			return selector.observable(errorValue(err), caught)
+		})(c.source)
+	}},
+}
+
+func from(c *call) obs {
+	if !c.has("source") {
+		if s, ok := c.value("input").(string); ok {
+			return c.characters(s)
+		}
+		return c.given(c.list("input"))
+	}
+	src := c.obs("source")
+	if s := c.scheduler(); s != nil {
+		return observable.Pipe2(src, observable.SubscribeOn[any](s), observable.ObserveOn[any](s))
+	}
+	return src
+}
+
+// characters are those of a string. Without any, it is no array to RxJS but an iterable, which
+// takes one run more on a scheduler.
+func (c *call) characters(s string) obs {
+	if on := c.scheduler(); on != nil && s == "" {
+		return observable.FromSeqOn(func(func(any) bool) {}, on)
+	}
+	return c.given(units(s))
+}
+
+func iif(c *call) obs {
+	condition, then, otherwise := c.fn("condition"), c.obs("then"), c.obs("else")
+	return observable.Defer(func() obs {
+		switch v, err := condition(); {
+		case err != nil:
+			return observable.Throw[any](err)
+		case truthy(v):
+			return then
+		default:
+			return otherwise
+		}
+	})
+}
+
+func using(c *call) obs {
+	name, factory := c.str("log"), c.fn("factory")
+	create := func() *bool {
+		c.writes(name + ".create")
+		return new(!c.flag("noResource", false))
+	}
+	make := func(closes *bool) obs {
+		v, err := factory()
+		if o, ok := asObservable(v); ok {
+			return o
+		}
+		if err != nil {
+			*closes = false // as in RxJS
+			return observable.Throw[any](err)
+		}
+		return observable.Empty[any]()
+	}
+	return observable.Using(create, make, func(closes *bool) {
+		if *closes {
+			c.writes(name + ".close")
+		}
+	})
+}
+
+func generate(c *call) obs {
+	holds := c.fnOr("condition", "yes")
+	states := observable.TryGenerate(c.value("initial"), holds.passes, c.fn("iterate").of)
+	if s := c.scheduler(); s != nil {
+		states = observable.TryFromSeqOn(generated(c.value("initial"), holds, c.fn("iterate")), s)
+	}
+	if !c.has("result") {
+		return states
+	}
+	return observable.TryMap(c.fn("result").of)(states)
+}
+
+func generated(initial any, holds, next fn) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
+		state := initial
+		for {
+			ok, err := holds(state)
+			if err == nil && !truthy(ok) || !yield(state, err) {
+				return
+			}
+			if state, err = next(state); err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+	}
+}
+
+// accumulated applies an operator that has an accumulator, with a seed or without.
+func (c *call) accumulated(
+	seeded func(func(acc, v any) (any, error), any) op,
+	unseeded func(func(acc, v any) (any, error)) op,
+) obs {
+	f := c.fn("accumulator")
+	return observable.Defer(func() obs {
+		if c.has("seed") {
+			return seeded(f.counting(0).ofTwo, c.value("seed"))(c.source)
+		}
+		return unseeded(f.counting(1).ofTwo)(c.source) // the first value is not accumulated
+	})
+}
+
+// or is one; or, if there is an argument "default", most, which is the same but for its end if it is
+// empty, with that default.
+func (c *call) or(one, most op) op {
+	if !c.has("default") {
+		return one
+	}
+	return observable.Compose2(most, observable.DefaultIfEmpty(c.value("default")))
+}
+
+// among applies o to the values that pass, or to all.
+func (c *call) among(o op) obs {
+	if !c.has("predicate") {
+		return o(c.source)
+	}
+	return c.passing(func(pass func(any) (bool, error)) op {
+		return observable.Compose2(observable.TryFilter(pass), o)
+	})
+}
+
+func single(c *call) obs {
+	if !c.has("predicate") {
+		return observable.Single(c.source)
+	}
+	return c.passing(func(pass func(any) (bool, error)) op {
+		missing := observable.ErrEmpty
+		return observable.Compose3(
+			observable.Tap(func(any) { missing = errNotFound }),
+			observable.Compose2(observable.TryFilter(pass), observable.Single[any]),
+			observable.CatchError(func(err error, _ obs) obs {
+				if err == observable.ErrEmpty {
+					err = missing
+				}
+				return observable.Throw[any](err)
+			}))
+	})
+}
+
+// extreme applies an operator that needs the order of values: that of the characters, unless there
+// is another.
+func (c *call) extreme(make func(compare func(kept, v any) int) op) obs {
+	order := c.fnOr("comparer", "ascii")
+	return failing(c.source, func(fail func(error)) op {
+		compare := order.orFail(fail)
+		return make(func(x, y any) int { return int(toNumber(compare(x, y))) })
+	})
+}
+
+func distinct(c *call) obs {
+	unique := observable.TryDistinctBy(c.fnOr("key", "id").of)
+	if !c.has("flushes") {
+		return unique(c.source)
+	}
+	rounds := observable.Window[any](c.obs("flushes"))
+	return observable.Pipe2(c.source, rounds, observable.MergeMap(func(round obs) obs { return unique(round) }))
+}
+
+func distinctUntilChanged(c *call) obs {
+	same, key := c.fnOr("comparator", "same"), c.fnOr("key", "id")
+	keyed := observable.TryMap(func(v any) ([2]any, error) {
+		k, err := key(v)
+		return [2]any{v, k}, err
+	})
+	return failing(c.source, func(fail func(error)) op {
+		equal := same.orFail(fail)
+		changed := observable.DistinctUntilChangedFunc(func(x, y [2]any) bool { return truthy(equal(x[1], y[1])) })
+		return observable.Compose3(keyed, changed, observable.Map(func(pair [2]any) any { return pair[0] }))
+	})
+}
+
+func throwIfEmpty(c *call) obs {
+	f := c.fn("error")
+	if f == nil {
+		return observable.ThrowIfEmpty[any](observable.ErrEmpty)(c.source)
+	}
+	empty := errors.New("empty")
+	return observable.Pipe2(c.source, observable.ThrowIfEmpty[any](empty), observable.CatchError(func(err error, _ obs) obs {
+		if err == empty {
+			return throwing(f)
+		}
+		return observable.Throw[any](err)
+	}))
+}
+
+func sequenceEqual(c *call) obs {
+	other, comparator := c.obs("other"), c.fn("comparator")
+	if comparator == nil {
+		return boxed(observable.SequenceEqual(other)(c.source))
+	}
+	return failing(c.source, func(fail func(error)) op {
+		equal := comparator.orFail(fail)
+		same := func(later, earlier any) bool { return truthy(equal(later, earlier)) }
+		return observable.Compose2(observable.SequenceEqualFunc(other, same), boxed[bool])
+	})
+}
+
+func withLatestFrom(c *call) obs {
+	others, project := c.sources(), c.fn("project")
+	switch {
+	case project == nil:
+		return boxed(withLatestList(others)(c.source))
+	case len(others) == 1:
+		return failing(c.source, func(fail func(error)) op {
+			each := project.orFail(fail)
+			return observable.WithLatestFrom(others[0], func(v, a any) any { return each(v, a) })
+		})
+	default:
+		return spread(project)(withLatestList(others)(c.source))
+	}
+}
+
+// withLatestList sends lists of a value and the latest ones of the others.
+func withLatestList(others []obs) observable.Operator[any, []any] {
+	switch len(others) {
+	case 1:
+		return observable.WithLatestFrom(others[0], func(v, a any) []any { return []any{v, a} })
+	case 2:
+		return observable.WithLatestFrom2(others[0], others[1], func(v, a, b any) []any {
+			return []any{v, a, b}
+		})
+	default:
+		return observable.WithLatestFrom(observable.CombineLatest(others...), func(v any, latest []any) []any {
+			return append([]any{v}, latest...)
+		})
+	}
+}
+
+// groupBy fails if an element or a duration throws, before the value is sent.
+func groupBy(c *call) obs {
+	return observable.Defer(func() obs {
+		config := observable.GroupByConfig[any, any]{}
+		src, fail := breakable(c.source)
+		made := &elements{of: c.fnOr("element", "id"), fail: fail}
+		connector := c.subject("connector")
+		if connector == nil {
+			connector = func() subject { return observable.NewSubject[any]() }
+		}
+		config.Connector = func() observable.SubjectLike[any] { return elementSubject{connector(), made} }
+		if c.has("duration") {
+			duration := c.fn("duration")
+			config.Duration = func(g grouped) observable.Notifier {
+				end, err := duration.making(normal(g))
+				if err != nil {
+					made.throw(err)
+					return observable.Never[any]()
+				}
+				return end
+			}
+		}
+		return boxed(observable.TryGroupByWithConfig(c.fn("key").of, config)(src))
+	})
+}
+
+// elements are the values that groups send in place of the source's.
+type elements struct {
+	of     fn
+	fail   func(error)
+	broken bool // an element or a duration has thrown
+}
+
+func (e *elements) throw(err error) {
+	e.broken = true
+	e.fail(err)
+}
+
+type elementSubject struct {
+	subject
+	elements *elements
+}
+
+func (s elementSubject) Next(v any) {
+	if s.elements.broken {
+		return
+	}
+	e, err := s.elements.of(v)
+	if err != nil {
+		s.elements.throw(err)
+		return
+	}
+	s.subject.Next(e)
+}
+
+// connect leaves the source alone if the selector throws.
+func connect(c *call) obs {
+	config := observable.ConnectConfig[any]{Connector: c.connector()}
+	selector := c.fn("selector")
+	return observable.Defer(func() obs {
+		src := c.source
+		selected := func(shared obs) obs {
+			o, err := selector.making(shared)
+			if err != nil {
+				src, o = observable.Never[any](), observable.Throw[any](err)
+			}
+			return o
+		}
+		source := observable.Defer(func() obs { return src })
+		return observable.ConnectWithConfig(selected, config)(source)
+	})
+}
+
+func multicast(c *call) obs {
+	make := c.subject("subject")
+	shared := observable.NewConnectableWithConfig(c.source, observable.ConnectableConfig[any]{
+		Connector:   func() observable.SubjectLike[any] { return make() },
+		KeepSubject: !c.flag("resetOnDisconnect", true),
+	})
+	connection := new(subscription.Subscription)
+	c.scripted(steps{
+		"connect":    func(any) error { connection = shared.Connect(context.Background()); return nil },
+		"disconnect": func(any) error { connection.Unsubscribe(); return nil },
+	})
+	return shared.Observable()
+}
+
+// tap logs events, if it has a name, and then calls their functions.
+func tap(c *call) obs {
+	return observable.Defer(func() obs {
+		if begun := c.told("subscribe"); begun != nil {
+			if err := begun(); err != nil {
+				return observable.Throw[any](err)
+			}
+		}
+		return failing(c.source, c.tapped)
+	})
+}
+
+// tapped calls fail if a function of tap throws.
+func (c *call) tapped(fail func(error)) op {
+	var o observable.Observer[any]
+	if next := c.told("next"); next != nil {
+		o.Next = func(v any) { failIf(fail, next(v)) }
+	}
+	if failed := c.told("error"); failed != nil {
+		o.Error = func(err error) { failIf(fail, failed(errorValue(err))) }
+	}
+	if completed := c.told("complete"); completed != nil {
+		o.Complete = func() { failIf(fail, completed()) }
+	}
+	config := observable.TapObserverConfig{Unsubscribe: c.quiet("unsubscribe"), Finalize: c.quiet("finalize")}
+	return observable.TapObserverWithConfig(o, config)
+}
+
+// told returns the function of tap for an event, or nil.
+func (c *call) told(what string) func(args ...any) error {
+	f := c.fn(what)
+	if f == nil && !c.has("log") {
+		return nil
+	}
+	return func(args ...any) error {
+		if c.has("log") {
+			c.writes(append([]any{c.str("log") + "." + what}, args...)...)
+		}
+		if f == nil {
+			return nil
+		}
+		_, err := f(args...)
+		return err
+	}
+}
+
+// quiet is told for what can't fail.
+func (c *call) quiet(what string) func() {
+	f := c.told(what)
+	if f == nil {
+		return nil
+	}
+	return func() {
+		if err := f(); err != nil {
+			fail("tap: %s throws", what)
+		}
+	}
+}
+
+// failing applies an operator whose functions call fail if they throw. The result fails at once,
+// and ignores later values.
+func failing(src obs, make func(fail func(error)) op) obs {
+	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+		make(dst.Error)(src).SubscribeTo(dst)
+	})(src)
+}
+
+// breakable is src for one subscriber. It fails when fail is called, or when it is subscribed after
+// that.
+func breakable(src obs) (broken obs, fail func(error)) {
+	var early error
+	now := func(err error) { early = err }
+	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+		if early != nil {
+			dst.Error(early)
+			return
+		}
+		now = dst.Error
+		src.SubscribeTo(dst)
+	})(src), func(err error) { now(err) }
+}
+
+// resubscription subscribes to its source whenever a notifier, which is made of the ends of its
+// runs, sends a value.
+type resubscription struct {
+	src      obs
+	dst      *observable.Subscriber[any]
+	notifier fn
+	observe  observable.Observer[any] // of each run
+
+	ends  *observable.Subject[any]    // made for the first end
+	run   *observable.Subscriber[any] // the latest, once it has been subscribed
+	again bool                        // asked for while a run was being subscribed
+	ended bool                        // the latest run has completed
+	over  bool                        // the notifier has completed
+}
+
+// resubscribing applies a resubscription, of which observer says what becomes of its runs.
+func resubscribing(c *call, observer func(*resubscription) observable.Observer[any]) obs {
+	notifier := c.fn("notifier")
+	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+		r := &resubscription{src: src, dst: dst, notifier: notifier}
+		r.observe = observer(r)
+		r.subscribe()
+	})(c.source)
+}
+
+func retryWhen(c *call) obs {
+	return resubscribing(c, func(r *resubscription) observable.Observer[any] {
+		failed := func(err error) { r.tell(errorValue(err), r.dst.Complete) }
+		return observable.Observer[any]{Next: r.dst.Next, Error: failed}
+	})
+}
+
+func repeatWhen(c *call) obs {
+	return resubscribing(c, func(r *resubscription) observable.Observer[any] {
+		completed := func() {
+			r.ended = true
+			if r.over {
+				r.dst.Complete()
+				return
+			}
+			r.tell(nil, r.exhausted)
+		}
+		return observable.Observer[any]{Next: r.dst.Next, Complete: completed}
+	})
+}
+
+// exhausted is told that the notifier of repeatWhen has completed.
+func (r *resubscription) exhausted() {
+	r.over = true
+	if r.ended {
+		r.dst.Complete()
+	}
+}
+
+// subscribe begins a run, and another one if it was asked for meanwhile.
+func (r *resubscription) subscribe() {
+	for again := true; again; {
+		r.ended = false
+		run := observable.NewSubscriber(r.dst, r.observe)
+		r.src.SubscribeTo(run)
+		r.run = run
+		if again, r.again = r.again, false; again {
+			run.Unsubscribe()
+			r.run = nil
+		}
+	}
+}
+
+// tell tells the notifier, which is made for the first one, of the end of a run.
+func (r *resubscription) tell(end any, completed func()) {
+	if r.ends == nil {
+		r.ends = observable.NewSubject[any]()
+		wake := func(any) {
+			if r.run == nil {
+				r.again = true
+				return
+			}
+			r.subscribe()
+		}
+		notifier := observable.NewSubscriber(r.dst, observable.Observer[any]{Next: wake, Complete: completed})
+		r.notifier.observable(r.ends.Observable()).SubscribeTo(notifier)
+	}
+	r.ends.Next(end)
+}
+
+func expand(c *call) obs {
+	most, s := c.num("concurrent"), c.scheduler()
+	return c.projecting("project", func(project func(any) obs) op {
+		if s == nil {
+			return observable.ExpandWithConfig(project, observable.ExpandConfig{Concurrent: most})
+		}
+		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+			e := &expansion{dst: dst, project: project, most: most, later: observable.Timer(0, s)}
+			observable.ForwardTo(src, dst, observable.Observer[any]{Next: e.next, Complete: e.complete})
+		})
+	})
+}
+
+// expansion is expand with a scheduler. What has waited is launched later, and doesn't count until
+// then.
+type expansion struct {
+	dst       *observable.Subscriber[any]
+	project   func(any) obs
+	most      int                        // that run at a time; 0 if there is no limit
+	later     observable.Observable[int] // a run on the scheduler
+	running   int
+	waiting   []any
+	completed bool // the source has
+}
+
+func (e *expansion) full() bool { return e.most > 0 && e.running >= e.most }
+
+func (e *expansion) next(v any) {
+	if e.full() {
+		e.waiting = append(e.waiting, v)
+		return
+	}
+	e.launch(v)
+}
+
+func (e *expansion) launch(v any) {
+	e.running++
+	e.dst.Next(v)
+	observable.ForwardTo(e.project(v), e.dst, observable.Observer[any]{Next: e.next, Complete: e.done})
+}
+
+// done is told that a projected observable has completed.
+func (e *expansion) done() {
+	for e.running--; len(e.waiting) > 0 && !e.full(); e.waiting = e.waiting[1:] {
+		v := e.waiting[0]
+		launch := observable.Observer[int]{Complete: func() { e.launch(v) }}
+		observable.ForwardTo(e.later, e.dst, launch)
+	}
+	e.finish()
+}
+
+func (e *expansion) complete() {
+	e.completed = true
+	e.finish()
+}
+
+func (e *expansion) finish() {
+	if e.completed && e.running == 0 && len(e.waiting) == 0 {
+		e.dst.Complete()
+	}
+}
