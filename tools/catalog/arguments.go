@@ -31,12 +31,12 @@ type parameter struct {
 
 var parameterForm = regexp.MustCompile(`^(\+?)(\w+)(\??)(?:>(\w+))?(?::(\w+))?(?:@([\w,]+))?(?:=(.*))?$`)
 
-// parse makes parameters, fields and tracks of what the row takes.
-func (o *Operator) parse() {
-	for _, text := range strings.Fields(o.takes) {
+// take adds parameters, and makes fields and tracks of them.
+func (o *Operator) take(list string) {
+	for text := range strings.FieldsSeq(list) {
 		m := parameterForm.FindStringSubmatch(text)
 		if m == nil {
-			panic("catalog: " + o.Name + o.rx + ": bad parameter " + text)
+			panic("catalog: " + o.Name + ": bad parameter " + text)
 		}
 		blank := func(s string) string { return strings.ReplaceAll(s, "_", " ") }
 		p := parameter{m[2], m[1] != "", m[3] != "", m[4], m[5], blank(m[6]), m[7]}
@@ -67,7 +67,7 @@ func (o *Operator) choose(p parameter) {
 		track(p.code, p.code+", again and again", p.initial, kind)
 	case moments:
 		track(p.code, p.label, p.initial, kind)
-	case sources:
+	case several:
 		diagrams := strings.Split(p.initial, ",")
 		for i, name := range []string{"x", "y"}[2-len(diagrams):] {
 			track(name, name, diagrams[i], letters1)
@@ -125,7 +125,7 @@ const (
 	each     kind = "each"    // a function without arguments that makes a source
 	outer    kind = "outer"   // a source of the tracks x and y
 	moments  kind = "moments" // no source: moments at which something else happens
-	sources  kind = "sources" // of tracks x and y; of y alone, if there is one diagram
+	several  kind = "sources" // of tracks x and y; of y alone, if there is one diagram
 )
 
 var captions = map[kind]string{

@@ -2,13 +2,15 @@
 // source, with its family, its counterparts, what it is like, and a function that makes it of
 // arguments. Docs and tables are generated from it by tools/opdocs, or compared with it by tests.
 //
+// The rows are in operators.txt, which begins with how to read it; the functions are in ops_*.go.
+//
 // An expression names operators and their arguments: those of recordings of RxJS are read from JSON
 // and played by [Program.Play]; those of the playground are made by [Play] of what somebody chose,
 // which shows the same as Go code and as a test.
 package catalog
 
 import (
-	"cmp"
+	_ "embed"
 	"maps"
 	"slices"
 	"strings"
@@ -22,36 +24,19 @@ type Operator struct {
 	Fields []Field
 	Tracks []Track
 
-	// rx is the name in recordings, if they name it.
-	rx string
-	// takes are the arguments: see [parameter].
-	takes string
-	// make makes the observable.
-	make func(c *call) obs
-
-	// types are the type arguments that Go does not infer.
-	types string
-	// gives is the type of the result's values, if not string; returns are the results of a function
-	// that makes no observable of those.
-	gives, returns string
-	// code is the call, as a method if it is one, if takes does not say it all: {x} is the field x,
-	// {s} the scheduler, and the name of a track its source.
-	code string
-	// config is the struct of the fields that belong to one, if it is not named for the operator. The
-	// call takes it if one of them is set.
-	config string
-	// params are those of the function with the call, besides tracks and scheduler.
-	params []string
-	// setup are statements of the test before its expectations; {call} is the call. result is what
-	// they make of it.
-	setup, result string
-	// lane is the name of the lane of what is logged. A sink has no result besides.
-	lane string
-	sink bool
-	// lasting says that goroutines of the operator's own take part.
-	lasting bool
-
+	make       func(c *call) obs // makes the observable
 	parameters []parameter
+
+	recorded       string            // the name in recordings
+	types          string            // type arguments that Go does not infer
+	gives, returns string            // types: see operators.txt
+	config         string            // the struct of the fields with a capital
+	entries        map[string]string // how they are set, where {} is the value, if not as themselves
+	params         []string          // of the function that the code is in, besides tracks and scheduler
+	code           string            // the call, if it is not made of the parameters
+	setup, result  string            // of the test: statements, and what they make of {call}
+	lane           string            // the name of the lane of what is logged
+	lasting, sink  bool
 }
 
 // Family is operators that belong together.
@@ -62,51 +47,100 @@ type Family struct {
 	where string // the rest of its line in the package comment
 }
 
-// Families are all families, in the order of the package comment.
-var Families = []Family{
-	{"Make", making, ""},
-	{"Time", timing, ""},
-	{"Limit the rate", rates, ""},
-	{"Collect", collecting, ""},
-	{"Change", changing, ""},
-	{"Choose", choosing, ""},
-	{"Ask", asking, ""},
-	{"Reduce", reducing, ""},
-	{"Join", joining, ""},
-	{"Combine", combining, ""},
-	{"Flatten", flattening, ""},
-	{"Share", sharing, ""},
-	{"Again", repeating, ""},
-	{"Bound what waits", bounding, ", in [ObserveOnConfig], [MergeConfig], " +
-		"[ConcatMapEagerConfig], [MapGoConfig], [MapGoByConfig], [ToChanConfig] and [ValuesConfig]"},
-	{"Look and recover", looking, ""},
-	{"Move", moving, ""},
-	{"Leave", leaving, ""},
-	{"Write operators", writing, ""},
-}
+//go:embed operators.txt
+var table string
 
-// The rows, by their names in package observable and in recordings.
+// What is in the table. Operators that only recordings name are in no family.
 var (
-	all    []*Operator
-	byName = map[string]*Operator{}
-	played = map[string]*Operator{}
+	Families []Family // in the order of the package comment
+	all      []*Operator
+	rows     = map[string]*Operator{}
+	played   = map[string]*Operator{} // by the names in recordings
 )
 
+// build makes an observable of arguments.
+type build = func(c *call) obs
+
 func init() {
-	add := func(o *Operator) {
-		o.parse()
-		if o.rx != "" {
-			played[o.rx] = o
+	builds := map[string]build{}
+	for _, m := range []map[string]build{creations, changes, joins, others, recordings} {
+		maps.Copy(builds, m)
+	}
+	var o *Operator
+	for line := range strings.SplitSeq(table, "\n") {
+		switch name, takes, _ := strings.Cut(line, " "); {
+		case line == "" || strings.HasPrefix(line, "//"):
+		case name == "#":
+			family, _, _ := strings.Cut(takes, ",")
+			Families = append(Families, Family{Name: family, where: takes[len(family):]})
+		case line[0] == '\t':
+			o.read(line[1:])
+		case builds[name] == nil || rows[name] != nil:
+			panic("catalog: " + name + ": not made, or twice in the table")
+		default:
+			o = &Operator{Name: name, make: builds[name], Forms: map[string]Facts{}, entries: map[string]string{}}
+			rows[name] = o
+			o.take(takes)
+			if name[0] >= 'a' {
+				o.Name, o.recorded = "", name
+				continue
+			}
+			f := &Families[len(Families)-1]
+			f.Rows, all = append(f.Rows, o), append(all, o)
 		}
 	}
-	for _, f := range Families {
-		for _, o := range f.Rows {
-			all, byName[o.Name] = append(all, o), o
-			add(o)
+	for _, o := range rows {
+		if o.recorded != "" {
+			played[o.recorded] = o
 		}
 	}
-	for _, o := range recorded {
-		add(o)
+}
+
+// read reads a further line of a row.
+func (o *Operator) read(line string) {
+	mark, rest, _ := strings.Cut(line, " ")
+	switch {
+	case mark == "|":
+		o.code = strings.TrimPrefix(o.code+"\n"+rest, "\n")
+	case mark == ">":
+		o.setup = strings.TrimPrefix(o.setup+"\n"+rest, "\n")
+	case mark[0] == '+':
+		f := Facts{}
+		pairs(rest, f.set)
+		o.Forms[mark[1:]] = f
+	default:
+		pairs(line, o.set)
+	}
+}
+
+// pairs calls set for each key and value of a line.
+func pairs(line string, set func(key, value string)) {
+	for pair := range strings.SplitSeq(line, "; ") {
+		if key, value, _ := strings.Cut(pair, " "); key != "" {
+			set(key, value)
+		}
+	}
+}
+
+func (o *Operator) set(key, value string) {
+	texts := map[string]*string{"recorded": &o.recorded, "types": &o.types, "gives": &o.gives,
+		"returns": &o.returns, "config": &o.config, "result": &o.result, "lane": &o.lane}
+	switch {
+	case texts[key] != nil:
+		*texts[key] = value
+	case key == "takes":
+		o.take(value)
+	case key == "param":
+		o.params = append(o.params, value)
+	case key == "entry":
+		field, code, _ := strings.Cut(value, " ")
+		o.entries[field] = code
+	case key == "lasting":
+		o.lasting = true
+	case key == "sink":
+		o.sink, o.lasting = true, true
+	default:
+		o.Facts.set(key, value)
 	}
 }
 
@@ -114,7 +148,12 @@ func init() {
 func Operators() []*Operator { return all }
 
 // Find returns the row of that name, or nil.
-func Find(name string) *Operator { return byName[name] }
+func Find(name string) *Operator {
+	if o := rows[name]; o != nil && o.Name != "" {
+		return o
+	}
+	return nil
+}
 
 // Recorded returns the names that recordings may use, sorted.
 func Recorded() []string { return slices.Sorted(maps.Keys(played)) }
@@ -126,28 +165,21 @@ func (o *Operator) Plain() bool { return Home(o.Name) == o }
 func Comment() string {
 	var b strings.Builder
 	for _, f := range Families {
-		line := "//   - " + f.Name + ": "
+		line := "//   - " + f.Name + ":"
 		var names []string
 		for _, o := range f.Rows {
 			if o.Plain() {
 				names = append(names, "["+o.Name+"]")
 			}
 		}
-		for i, word := range strings.Fields(strings.Join(names, ", ") + f.where) {
-			switch {
-			case len(line)+len(word) > 99:
+		for word := range strings.FieldsSeq(strings.Join(names, ", ") + f.where) {
+			if len(line)+len(word) > 99 {
 				b.WriteString(line + "\n")
-				line = "//     " + word
-			case i == 0:
-				line += word
-			default:
-				line += " " + word
+				line = "//    "
 			}
+			line += " " + word
 		}
 		b.WriteString(line + "\n")
 	}
 	return b.String()
 }
-
-// configName is the type of the config in code.
-func (o *Operator) configName() string { return "observable." + cmp.Or(o.config, o.Name+"Config") }

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/marble"
@@ -55,7 +53,7 @@ func (s *scene) call(scheduler string) string {
 	var set []string
 	for _, p := range config {
 		if a := s.args[p.code]; !a.zero {
-			entry := cmp.Or(entries[s.op.Name+"."+p.code], p.code+": {}")
+			entry := cmp.Or(s.op.entries[p.code], p.code+": {}")
 			code := a.code
 			if !strings.Contains(entry, "({}, ") {
 				code = spaced(code)
@@ -71,7 +69,7 @@ func (s *scene) call(scheduler string) string {
 	if !strings.HasSuffix(rest, "(") {
 		rest += ", "
 	}
-	return call[:open] + "WithConfig" + rest + s.op.configName() + "{" + strings.Join(set, ", ") + "})"
+	return call[:open] + "WithConfig" + rest + "observable." + cmp.Or(s.op.config, s.op.Name+"Config") + "{" + strings.Join(set, ", ") + "})"
 }
 
 // argument is the code of an argument of the call: a hole or a name.
@@ -79,22 +77,12 @@ func (s *scene) argument(p parameter) string {
 	switch kind(p.kind) {
 	case "async", "animationFrame":
 		return "{s}"
-	case sources:
+	case several:
 		return strings.Join([]string{"x", "y"}[1-strings.Count(p.initial, ","):], ", ")
 	case letters1, perValue, each:
 		return p.code
 	}
 	return "{" + p.code + "}"
-}
-
-// entries are how fields of a config are set, where {} is the value, if not as themselves.
-var entries = map[string]string{
-	"Repeat.Delay":         "Delay: func(int) observable.Notifier { return observable.Timer({}, {s}) }",
-	"Retry.Delay":          "Delay: func(error, int) observable.Notifier { return observable.Timer({}, {s}) }",
-	"ShareReplay.Window":   "ReplayConfig: observable.ReplayConfig{Window: {}, Scheduler: {s}}",
-	"ReplaySubject.Window": "Window: {}, Scheduler: {s}",
-	"Timeout.With": "With: func(observable.TimeoutInfo) observable.Observable[string] { " +
-		"return x }",
 }
 
 // spaced is the code of a time that stands alone.
@@ -244,7 +232,7 @@ var trackTypes = map[kind]string{
 
 // test returns the test of what was played; empty if marbles can't be one.
 func (s *scene) test() string {
-	if s.op.lasting {
+	if s.op.lasting || strings.HasPrefix(s.op.gives, "observable.") {
 		return ""
 	}
 	scheduler := "m.Async()"
@@ -299,20 +287,10 @@ func (t *track) declaration() string {
 	return fmt.Sprintf(form, t.Name, t.text)
 }
 
-// diagram is a tape on one line, from a time on; false if it has none.
-func (s *scene) diagram(t *tape, from time.Duration) (string, bool) {
-	marks := s.marks(t)
-	for i := range marks {
-		marks[i].At -= from
-	}
-	lines := append(marble.Format(marks), "", "")
-	return lines[0], lines[1] == "" && len(marks) < mostEvents
-}
-
 // expectation is the code that expects what a tape has; empty if that has no diagram.
 func (s *scene) expectation(t *tape, result string) string {
-	line, ok := s.diagram(t, 0)
-	if !ok {
+	lines := append(marble.Format(s.marks(t)), "", "")
+	if lines[1] != "" || len(t.entries) >= mostEvents {
 		return ""
 	}
 	during := ""
@@ -325,45 +303,14 @@ func (s *scene) expectation(t *tape, result string) string {
 		during = fmt.Sprintf(".\n\t\t\tDuring(%q)", during)
 	}
 	kind := cmp.Or(s.op.gives, "string")
-	grouped := strings.HasPrefix(kind, "observable.Grouped[")
-	if grouped {
-		result += ".Map(func(g " + kind + ") observable.Observable[string] { return g.Observable })"
-	}
-	if grouped || strings.HasPrefix(kind, "observable.Observable[") {
-		return s.nested(t, result, during, line)
-	}
 	expect := "m.Expect("
 	if kind != "string" {
 		expect = "marble.Expect(m, "
 	}
 	if legend := s.legend(t, kind); legend != "" {
-		return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBeWith(%q, %s)\n", expect, result, during, line, legend)
+		return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBeWith(%q, %s)\n", expect, result, during, lines[0], legend)
 	}
-	return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBe(%q)\n", expect, result, during, line)
-}
-
-// nested is expectation for a result that sends sources.
-func (s *scene) nested(t *tape, result, during, line string) string {
-	var inner []string
-	for _, e := range t.entries {
-		if in, ok := e.value.(taped); ok {
-			line, ok := s.diagram(in.tape, in.begun)
-			if !ok {
-				return ""
-			}
-			inner = append(inner, fmt.Sprintf("\t\t\t\t%q: %q,\n", s.names.of(e.value, s.op.gives), line))
-		}
-	}
-	method, legend := "ToBe", ""
-	if s.names.fault != nil {
-		method, legend = "ToBeWith", ", marble.Legend[string]{Err: "+errorCode(s.names.fault)+"}"
-	}
-	values := "nil"
-	if inner != nil {
-		values = "map[string]string{\n" + strings.Join(inner, "") + "\t\t\t}"
-	}
-	return fmt.Sprintf("\t\tmarble.ExpectNested(m, %s)%s.\n\t\t\t%s(%q, %s%s)\n", result, during,
-		method, line, values, legend)
+	return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBe(%q)\n", expect, result, during, lines[0])
 }
 
 // legend returns the code of a legend for what a tape has; empty if it needs none.
@@ -406,8 +353,6 @@ func literal(v any, kind string) string {
 			items = append(items, literal(item, "string"))
 		}
 		return kind + "{" + strings.Join(items, ", ") + "}"
-	case map[string]any:
-		return kind + "{" + strings.Join(fieldsOf(v), ", ") + "}"
 	case string:
 		if kind == "*string" {
 			return fmt.Sprintf("new(%q)", v)
@@ -417,62 +362,19 @@ func literal(v any, kind string) string {
 	return text(v)
 }
 
-// fieldsOf is the code of the fields of a struct.
-func fieldsOf(v map[string]any) (fields []string) {
-	add := func(name, form string, values ...any) {
-		if len(values) == 0 || values[0] != nil {
-			fields = append(fields, name+": "+fmt.Sprintf(form, values...))
-		}
-	}
-	switch v["kind"] {
-	case "C":
-		add("Kind", "observable.KindComplete")
-	case "E":
-		add("Kind", "observable.KindError")
-		add("Err", "%s", errorCode(thrown{v["error"]}))
-	}
-	add("Value", "%q", v["value"])
-	if ms := toNumber(v["interval"]); ms > 0 {
-		add("Interval", "%s", spaced(durationCode(int(ms))))
-	}
-	if at, ok := v["timestamp"].(float64); ok {
-		add("Timestamp", "time.UnixMilli(%d).UTC()", int(at))
-	}
-	if ms := toNumber(v["elapsed"]); ms > 0 {
-		add("Elapsed", "%s", spaced(durationCode(int(ms))))
-	}
-	return fields
-}
-
 // describe tells what a value of a type is.
 func describe(v any, kind string) string {
-	m, _ := v.(map[string]any)
-	switch {
-	case m["kind"] == "N":
-		return "next " + text(m["value"])
-	case m["kind"] == "E":
-		return "error: " + text(m["error"])
-	case m["kind"] == "C":
-		return "complete"
-	case m["interval"] != nil:
-		return fmt.Sprintf("%v after %vms", m["value"], m["interval"])
-	case m["elapsed"] != nil:
-		return fmt.Sprintf("frame at %v ms", m["timestamp"])
-	case m != nil:
-		return fmt.Sprintf("%v at %v ms", m["value"], m["timestamp"])
-	case kind == "*string" && v != nil:
+	if fields, ok := v.(map[string]any); ok {
+		var all []string
+		for _, name := range sorted(fields) {
+			all = append(all, name+" "+text(fields[name]))
+		}
+		return strings.Join(all, ", ")
+	}
+	if kind == "*string" && v != nil {
 		return "a pointer to " + text(v)
 	}
 	return fmt.Sprint(v)
-}
-
-// sameValue reports whether two values are one.
-func sameValue(v, w any) bool {
-	if t, ok := v.(taped); ok {
-		u, ok := w.(taped)
-		return ok && t.tape == u.tape
-	}
-	return reflect.DeepEqual(v, w)
 }
 
 func durationCode(ms int) string {
@@ -482,23 +384,20 @@ func durationCode(ms int) string {
 	return fmt.Sprintf("%d*time.Millisecond", ms)
 }
 
+// errorCodes are the errors that code has a name for.
+var errorCodes = map[error]string{failure: "marble.ErrDefault", observable.ErrEmpty: "observable.ErrEmpty",
+	observable.ErrSequence: "observable.ErrSequence", errors.ErrUnsupported: "errors.ErrUnsupported",
+	observable.ErrTimeout:            "observable.ErrTimeout",
+	observable.ErrArgumentOutOfRange: "observable.ErrArgumentOutOfRange"}
+
 func errorCode(err error) string {
 	if full := (*observable.OverflowError)(nil); errors.As(err, &full) {
 		return fmt.Sprintf("&observable.OverflowError{Limit: %d}", full.Limit)
 	}
-	switch {
-	case err == failure:
-		return "marble.ErrDefault"
-	case errors.Is(err, observable.ErrEmpty):
-		return "observable.ErrEmpty"
-	case errors.Is(err, observable.ErrSequence):
-		return "observable.ErrSequence"
-	case errors.Is(err, errors.ErrUnsupported):
-		return "errors.ErrUnsupported"
-	case errors.Is(err, observable.ErrTimeout):
-		return "observable.ErrTimeout"
-	case errors.Is(err, observable.ErrArgumentOutOfRange):
-		return "observable.ErrArgumentOutOfRange"
+	for known, code := range errorCodes {
+		if errors.Is(err, known) {
+			return code
+		}
 	}
 	return fmt.Sprintf("errors.New(%q)", err)
 }

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -56,7 +57,7 @@ const (
 	SendsNone                      // a source without values
 )
 
-var demandWords = [...]string{"hands on", "joins", "asks all", "holds", "answers", "takes all",
+var demandWords = []string{"hands on", "joins", "asks all", "holds", "answers", "takes all",
 	"can wait", "sends anyway", "sends none"}
 
 // Has reports whether all of those are part of d.
@@ -131,6 +132,45 @@ const (
 	// Unordered: values may overtake each other.
 	Unordered
 )
+
+// The words for them in the table, in the order of the constants.
+var (
+	emissionWords = strings.Fields("AsFor Depends Each All Inner Fewest One")
+	traitWords    = strings.Fields(`Own Passes Flattens Defers Relays Lists Pairs Waits Ends Endless
+		Outside Again More Fails Catches CatchesPanics Once Starts Awaits Unseen NeedsHost Shares Keeps
+		SwitchesAway Unordered`)
+)
+
+// set reads what the table says.
+func (f *Facts) set(key, value string) {
+	index := func(words []string, word string) int {
+		i := slices.Index(words, word)
+		if i < 0 {
+			panic("catalog: unknown fact " + key + " " + value)
+		}
+		return i
+	}
+	switch key {
+	case "rxjs":
+		f.RxJS = value
+	case "rxgo":
+		f.RxGo = value
+	case "delivers":
+		f.Delivers = value
+	case "emits":
+		f.Emits = Emission(index(emissionWords, value))
+	case "traits":
+		for word := range strings.FieldsSeq(value) {
+			f.Traits |= 1 << index(traitWords, word)
+		}
+	case "demand":
+		for word := range strings.SplitSeq(value, ", ") {
+			f.Demand |= 1 << index(demandWords, word)
+		}
+	default:
+		panic("catalog: unknown fact " + key)
+	}
+}
 
 // Has reports whether all of those are among t.
 func (t Traits) Has(all Traits) bool { return t&all == all }

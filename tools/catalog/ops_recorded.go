@@ -9,69 +9,67 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// recorded are what recordings name and no row plays: operators of RxJS that are several here, or
-// are left to users.
-var recorded = []*Operator{
-	{rx: "from", takes: "input? source? scheduler?", make: from},
-	{rx: "scheduled", takes: "input? source? scheduler", make: from},
-	{rx: "defer", takes: "factory", make: func(c *call) obs { return observable.Defer(c.again("factory")) }},
-	{rx: "iif", takes: "condition then else", make: iif},
-	{rx: "using", takes: "log noResource? factory", make: using},
-	{rx: "generate", takes: "initial condition? iterate result? scheduler?", make: generate},
-	{rx: "scan", takes: "on accumulator seed?", make: func(c *call) obs {
+var recordings = map[string]build{
+	"from":      from,
+	"scheduled": from,
+	"defer":     func(c *call) obs { return observable.Defer(c.again("factory")) },
+	"iif":       iif,
+	"using":     using,
+	"generate":  generate,
+	"scan": func(c *call) obs {
 		return c.accumulated(observable.TryScan[any, any], observable.TryScan1[any])
-	}},
-	{rx: "reduce", takes: "on accumulator seed?", make: func(c *call) obs {
+	},
+	"reduce": func(c *call) obs {
 		return c.accumulated(observable.TryReduce[any, any], observable.TryReduce1[any])
-	}},
-	{rx: "count", takes: "on predicate?", make: func(c *call) obs {
+	},
+	"count": func(c *call) obs {
 		return c.among(func(src obs) obs { return boxed(observable.Count(src)) })
-	}},
-	{rx: "first", takes: "on predicate? default?", make: func(c *call) obs {
+	},
+	"first": func(c *call) obs {
 		return c.among(c.or(observable.First[any], observable.Take[any](1)))
-	}},
-	{rx: "last", takes: "on predicate? default?", make: func(c *call) obs {
+	},
+	"last": func(c *call) obs {
 		return c.among(c.or(observable.Last[any], observable.TakeLast[any](1)))
-	}},
-	{rx: "single", takes: "on predicate?", make: single},
-	{rx: "max", takes: "on comparer?", make: func(c *call) obs { return c.extreme(observable.MaxFunc[any]) }},
-	{rx: "min", takes: "on comparer?", make: func(c *call) obs { return c.extreme(observable.MinFunc[any]) }},
-	{rx: "distinct", takes: "on key? flushes?", make: distinct},
-	{rx: "distinctUntilChanged", takes: "on comparator? key?", make: distinctUntilChanged},
-	{rx: "dematerialize", takes: "on", make: func(c *call) obs {
+	},
+	"single":               single,
+	"max":                  func(c *call) obs { return c.extreme(observable.MaxFunc[any]) },
+	"min":                  func(c *call) obs { return c.extreme(observable.MinFunc[any]) },
+	"distinct":             distinct,
+	"distinctUntilChanged": distinctUntilChanged,
+	"dematerialize": func(c *call) obs {
 		return observable.Dematerialize(observable.Map(asNotification)(c.source))
-	}},
-	{rx: "throwIfEmpty", takes: "on error?", make: throwIfEmpty},
-	{rx: "sequenceEqual", takes: "on other comparator?", make: sequenceEqual},
-	{rx: "merge", takes: "sources concurrent?", make: func(c *call) obs {
+	},
+	"throwIfEmpty":  throwIfEmpty,
+	"sequenceEqual": sequenceEqual,
+	"merge": func(c *call) obs {
 		return observable.MergeAllWithConfig[any](c.merging())(observable.FromSlice(c.sources()))
-	}},
-	{rx: "withLatestFrom", takes: "on sources project?", make: withLatestFrom},
-	{rx: "expand", takes: "on project concurrent? scheduler?", make: expand},
-	{rx: "mergeScan", takes: "on accumulator seed concurrent?", make: func(c *call) obs {
+	},
+	"withLatestFrom": withLatestFrom,
+	"expand":         expand,
+	"mergeScan": func(c *call) obs {
 		return c.accumulating(func(accumulate func(acc, v any) obs, seed any) op {
 			return observable.MergeScanWithConfig(accumulate, seed, c.merging())
 		})
-	}},
-	{rx: "switchScan", takes: "on accumulator seed", make: func(c *call) obs {
+	},
+	"switchScan": func(c *call) obs {
 		return c.accumulating(observable.SwitchScan[any, any])
-	}},
-	{rx: "groupBy", takes: "on key element? duration? connector?", make: groupBy},
-	{rx: "connect", takes: "on selector connector?", make: connect},
-	{rx: "multicast", takes: "on subject script resetOnDisconnect?", make: multicast},
-	{rx: "repeatWhen", takes: "on notifier", make: repeatWhen},
-	{rx: "retryWhen", takes: "on notifier", make: retryWhen},
-	{rx: "tap", takes: "on log? subscribe? next? error? complete? unsubscribe? finalize?", make: tap},
-	{rx: "finalize", takes: "on log", make: func(c *call) obs {
+	},
+	"groupBy":    groupBy,
+	"connect":    connect,
+	"multicast":  multicast,
+	"repeatWhen": repeatWhen,
+	"retryWhen":  retryWhen,
+	"tap":        tap,
+	"finalize": func(c *call) obs {
 		name := c.str("log")
 		return observable.Finalize[any](func() { c.writes(name) })(c.source)
-	}},
-	{rx: "catchError", takes: "on selector", make: func(c *call) obs {
+	},
+	"catchError": func(c *call) obs {
 		selector := c.fn("selector")
 		return observable.CatchError(func(err error, caught obs) obs {
 			return selector.observable(errorValue(err), caught)
 		})(c.source)
-	}},
+	},
 }
 
 func from(c *call) obs {

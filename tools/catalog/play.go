@@ -58,6 +58,10 @@ var markKinds = [...]string{marble.Value: "value", marble.Failure: "error",
 	marble.Completion: "end"}
 
 func newLane(label, role string, from time.Duration, marks []marble.Mark) Lane {
+	marks = slices.Clone(marks)
+	for i := range marks { // without the fractions of milliseconds that goroutines take
+		marks[i].At = marks[i].At.Truncate(marble.Frame)
+	}
 	l := Lane{Label: label, Role: role, From: inMS(from), Marks: []Mark{},
 		Text: strings.Join(marble.Format(marks), " / ")}
 	for _, m := range marks {
@@ -204,7 +208,7 @@ func (s *scene) program() *Program {
 			args[p.name] = p.code
 		case kind == perValue, kind == each:
 			args[p.name] = []any{"made", p.code}
-		case kind == sources:
+		case kind == several:
 			args[p.name] = []any{"x", "y"}[1-strings.Count(p.initial, ","):]
 		case p.inConfig() && s.args[p.code].zero:
 		default:
@@ -316,7 +320,7 @@ func (s *scene) answer(a *Answer) {
 		}
 		for _, span := range in.spans {
 			from, until := times(span)
-			l := newLane(label, "inner", from, s.floored(in.sent))
+			l := newLane(label, "inner", from, in.sent)
 			l.Until = inMS(until)
 			a.Lanes = append(a.Lanes, l)
 		}
@@ -331,7 +335,9 @@ func (s *scene) answer(a *Answer) {
 	}
 	a.Call, a.Notes = s.title(), s.notes
 	a.Code, a.Functions, a.Test = s.code(methods), s.code(functions), s.test()
-	a.Key = s.names.key()
+	if a.Key = s.names.said; s.names.fault != nil {
+		a.Key = append(a.Key, Key{"#", s.names.fault.Error()})
+	}
 }
 
 // times are those of a span of a subscription.
@@ -375,7 +381,7 @@ func (s *scene) observed(i int, t *tape) (lanes []Lane) {
 	case !t.ended():
 		s.note(fmt.Sprintf("The %s goes on; it was watched for %v.", label, s.end))
 	}
-	lanes = append(lanes, newLane(label, "result", t.begun, s.floored(s.marks(t))))
+	lanes = append(lanes, newLane(label, "result", t.begun, s.marks(t)))
 	for _, e := range t.entries {
 		if in, ok := e.value.(taped); ok {
 			lanes = append(lanes, newLane(s.names.of(e.value, s.op.gives), "window", in.begun, s.marks(in.tape)))
@@ -414,15 +420,6 @@ func (s *scene) typeOf(t *tape) string {
 	return s.op.gives
 }
 
-// floored drops the fractions of milliseconds that goroutines take.
-func (s *scene) floored(marks []marble.Mark) []marble.Mark {
-	marks = slices.Clone(marks)
-	for i := range marks {
-		marks[i].At = marks[i].At.Truncate(marble.Frame)
-	}
-	return marks
-}
-
 // ending is the end of what a caller gets, in the log.
 type ending struct{ err error }
 
@@ -432,7 +429,7 @@ func (s *scene) logged() Lane {
 	var marks []marble.Mark
 	for _, line := range s.player.log {
 		fields := line.([]any)
-		m := marble.Mark{At: time.Duration(toNumber(fields[0]) * float64(time.Millisecond)).Truncate(marble.Frame)}
+		m := marble.Mark{At: time.Duration(toNumber(fields[0]) * float64(time.Millisecond))}
 		if m.At >= s.end {
 			continue
 		}
@@ -478,19 +475,14 @@ func (a *Answer) blame(o *Operator, message string) {
 type names struct {
 	free  string // letters that nothing has yet
 	far   rune   // letters taken beyond those
-	known []meaning
+	known map[string]string
 	said  []Key
 	fault error // a failure of a result, unless it is the usual one
 }
 
-type meaning struct {
-	letter, kind string
-	value        any
-}
-
 // newNames leaves out the letters of the tracks.
 func newNames(s *scene) *names {
-	n := &names{free: "xyzpqruvwklmnghijABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"}
+	n := &names{known: map[string]string{}, free: "xyzpqruvwklmnghijABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"}
 	for _, t := range s.tracks {
 		for _, m := range t.marks {
 			n.take(m.Letter)
@@ -517,14 +509,16 @@ func (n *names) of(v any, kind string) string {
 		n.take(text)
 		return text
 	}
-	for _, k := range n.known {
-		if k.kind == kind && sameValue(k.value, v) {
-			return k.letter
+	id := fmt.Sprintf("%s %#v", kind, v)
+	letter, ok := n.known[id]
+	if !ok {
+		letter = n.fresh()
+		n.known[id] = letter
+		if _, window := v.(taped); !window {
+			n.said = append(n.said, Key{letter, describe(v, kind)})
 		}
 	}
-	k := meaning{n.fresh(), kind, v}
-	n.known = append(n.known, k)
-	return k.letter
+	return letter
 }
 
 // say explains a letter in the key.
@@ -538,19 +532,6 @@ func (n *names) failed(err error) {
 	if err != failure {
 		n.fault = err
 	}
-}
-
-func (n *names) key() (key []Key) {
-	for _, k := range n.known {
-		if _, window := k.value.(taped); !window {
-			key = append(key, Key{k.letter, describe(k.value, k.kind)})
-		}
-	}
-	key = append(key, n.said...)
-	if n.fault != nil {
-		key = append(key, Key{"#", n.fault.Error()})
-	}
-	return key
 }
 
 // own reports whether a value is a letter by itself.

@@ -115,7 +115,7 @@ func newPlayer(pr *Program) *player {
 		}
 	}
 	if p.scene != nil {
-		p.scene.player, p.operators = p, byName
+		p.scene.player, p.operators = p, rows
 	}
 	for _, spec := range pr.Sources {
 		s := &source{player: p, name: spec.Name, marks: spec.Marks, value: spec.value, spans: []any{}}
