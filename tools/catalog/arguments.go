@@ -129,8 +129,8 @@ const (
 )
 
 var captions = map[kind]string{
-	perValue: "A dot (•) is the value that it is called with: what the source sent.",
-	each:     "A source like this begins at each call.",
+	perValue: "What it makes of a value. A dot . is that value.",
+	each:     "What it makes at each call.",
 	outer:    "x and y are the sources below.",
 }
 

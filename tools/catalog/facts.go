@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -77,60 +78,34 @@ func (d Demand) String() string {
 type Traits uint32
 
 const (
-	// Own says that the form has no traits of the plain one.
-	Own Traits = 1 << iota
+	Own Traits = 1 << iota // the form has no traits of the plain one
 
-	// Passes: it sends a value for each that it gets, at once.
-	Passes
-	// Flattens: it sends the values of observables to which it subscribes for its values.
-	Flattens
-	// Defers: it delivers values later than it gets them, or on another goroutine.
-	Defers
+	Passes   // it sends a value for each that it gets, at once
+	Flattens // it sends the values of observables to which it subscribes for its values
+	Defers   // it delivers values later than it gets them, or on another goroutine
+	Relays   // it sends all values that it gets, if later: those that it has not sent, it holds
+	Lists    // it sends lists, each with all values since the one before
+	Pairs    // it sends a value for each tuple of its sources' values
+	Waits    // values may wait until it subscribes to their observables
 
-	// Relays: it sends all values that it gets, if later: those that it has not sent, it holds.
-	Relays
-	// Lists: it sends lists, each with all values since the one before.
-	Lists
-	// Pairs: it sends a value for each tuple of its sources' values.
-	Pairs
-	// Waits: values may wait until it subscribes to their observables.
-	Waits
+	Ends          // the result may end by itself, or though the source goes on
+	Endless       // a source that never ends
+	Outside       // a source that ends when something else does
+	Again         // when the source has ended it subscribes once more, or to another one
+	More          // what it has subscribed to besides the source goes on when that has ended
+	Fails         // made to fail
+	Catches       // an error of the source need not become one of the result
+	CatchesPanics // a panic above becomes an error
+	Once          // its functions are called once for a subscription, or on goroutines of their own
+	Starts        // it starts goroutines
+	Awaits        // its caller waits for values, or for the end
+	Unseen        // a watcher does not show it, but what it is part of
 
-	// Ends: the result may end by itself, or though the source goes on.
-	Ends
-	// Endless: a source that never ends.
-	Endless
-	// Outside: a source that ends when something else does.
-	Outside
-	// Again: when the source has ended it subscribes once more, or to another one.
-	Again
-	// More: what it has subscribed to besides the source goes on when that has ended.
-	More
-	// Fails: made to fail.
-	Fails
-	// Catches: an error of the source need not become one of the result.
-	Catches
-	// CatchesPanics: a panic above becomes an error.
-	CatchesPanics
-	// Once: its functions are called once for a subscription, or on goroutines of their own.
-	Once
-	// Starts: it starts goroutines.
-	Starts
-	// Awaits: its caller waits for values, or for the end.
-	Awaits
-	// Unseen: a watcher does not show it, but what it is part of.
-	Unseen
-
-	// NeedsHost: it ends when the host of its scheduler closes, as long as it has not ended.
-	NeedsHost
-	// Shares: all subscribers share one subscription to the source.
-	Shares
-	// Keeps: nobody unsubscribes from the source before that has ended.
-	Keeps
-	// SwitchesAway: it unsubscribes from its source before it ends.
-	SwitchesAway
-	// Unordered: values may overtake each other.
-	Unordered
+	NeedsHost    // it ends when the host of its scheduler closes, as long as it has not ended
+	Shares       // all subscribers share one subscription to the source
+	Keeps        // nobody unsubscribes from the source before that has ended
+	SwitchesAway // it unsubscribes from its source before it ends
+	Unordered    // values may overtake each other
 )
 
 // The words for them in the table, in the order of the constants.
@@ -224,11 +199,26 @@ func FactsOf(name string) (f Facts, ok bool) {
 	if strings.HasPrefix(name, "Try") {
 		f.Traits &^= Passes // an error comes in the place of a value
 	}
-	if own, known := said(name); known {
-		f.override(name, own)
-		return f, true
+	own, known := said(name)
+	if !known {
+		return f, ok
 	}
-	return f, ok
+	f.RxJS = cmp.Or(own.RxJS, f.RxJS)
+	f.RxGo = cmp.Or(own.RxGo, f.RxGo)
+	f.Delivers = cmp.Or(own.Delivers, f.Delivers)
+	f.Emits = cmp.Or(own.Emits, f.Emits)
+	f.Demand = cmp.Or(own.Demand, f.Demand)
+	if f.RxJS == Same {
+		f.RxJS = strings.ToLower(name[:1]) + name[1:]
+	}
+	if f.RxGo == Same {
+		f.RxGo = name
+	}
+	if own.Traits.Has(Own) {
+		f.Traits = 0
+	}
+	f.Traits |= own.Traits
+	return f, true
 }
 
 // said returns what the row of a name says, or the row whose form it is.
@@ -242,31 +232,4 @@ func said(name string) (Facts, bool) {
 		}
 	}
 	return Facts{}, false
-}
-
-func (f *Facts) override(name string, own Facts) {
-	set := func(to *string, s string) {
-		if s != "" {
-			*to = s
-		}
-	}
-	set(&f.RxJS, own.RxJS)
-	set(&f.RxGo, own.RxGo)
-	set(&f.Delivers, own.Delivers)
-	if f.RxJS == Same {
-		f.RxJS = strings.ToLower(name[:1]) + name[1:]
-	}
-	if f.RxGo == Same {
-		f.RxGo = name
-	}
-	if own.Emits != AsFor {
-		f.Emits = own.Emits
-	}
-	if own.Demand != 0 {
-		f.Demand = own.Demand
-	}
-	if own.Traits.Has(Own) {
-		f.Traits = 0
-	}
-	f.Traits |= own.Traits
 }
