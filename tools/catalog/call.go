@@ -265,27 +265,12 @@ func (c *call) accumulating(make func(accumulate func(acc, v any) obs, seed any)
 // The makes of rows that need no more than an operator.
 
 // applies applies an operator.
-func applies[R any](op func(obs) observable.Observable[R]) func(*call) obs {
+func applies[R any](op func(obs) observable.Observable[R]) build {
 	return func(c *call) obs { return boxed(op(c.source)) }
 }
 
-// counted applies an operator of a number.
-func counted(name string, make func(int) op) func(*call) obs {
-	return func(c *call) obs { return make(c.num(name))(c.source) }
-}
-
-// mapped applies an operator of a function of a value.
-func mapped[R any](name string, make func(func(any) any) observable.Operator[any, R]) func(*call) obs {
-	return func(c *call) obs { return boxed(make(c.ofOne(name))(c.source)) }
-}
-
-// tried is mapped for a function that may throw.
-func tried[R any](name string, make func(func(any) (any, error)) observable.Operator[any, R]) func(*call) obs {
-	return func(c *call) obs { return boxed(make(c.fn(name).of)(c.source)) }
-}
-
 // filtered applies an operator of a predicate that never throws.
-func filtered[R any](make func(func(any) bool) observable.Operator[any, R]) func(*call) obs {
+func filtered[R any](make func(func(any) bool) observable.Operator[any, R]) build {
 	return func(c *call) obs {
 		pass := c.pure("predicate")
 		return boxed(make(func(v any) bool { return truthy(pass(v)) })(c.source))
@@ -293,7 +278,7 @@ func filtered[R any](make func(func(any) bool) observable.Operator[any, R]) func
 }
 
 // judged is filtered for one that may throw and is told the index.
-func judged[R any](make func(func(any) (bool, error)) observable.Operator[any, R]) func(*call) obs {
+func judged[R any](make func(func(any) (bool, error)) observable.Operator[any, R]) build {
 	return func(c *call) obs {
 		return c.passing(func(pass func(any) (bool, error)) op {
 			return func(src obs) obs { return boxed(make(pass)(src)) }
@@ -301,37 +286,7 @@ func judged[R any](make func(func(any) (bool, error)) observable.Operator[any, R
 	}
 }
 
-// folded applies an operator of an accumulator and a seed.
-func folded(make func(func(acc, v any) any, any) op) func(*call) obs {
-	return func(c *call) obs { return make(c.ofTwo("accumulate"), c.value("seed"))(c.source) }
-}
-
-// folded1 is folded without a seed.
-func folded1(make func(func(acc, v any) any) op) func(*call) obs {
-	return func(c *call) obs { return make(c.ofTwo("accumulate"))(c.source) }
-}
-
-// notified applies an operator of a notifier.
-func notified[R any](name string, make func(obs) observable.Operator[any, R]) func(*call) obs {
-	return func(c *call) obs { return boxed(make(c.obs(name))(c.source)) }
-}
-
-// timed applies an operator of a time and a scheduler.
-func timed(name string, make func(time.Duration, scheduler.Scheduler) op) func(*call) obs {
-	return func(c *call) obs { return make(c.ms(name), c.timing())(c.source) }
-}
-
-// flattened applies an operator of a function of a value and its index that gives an observable.
-func flattened(make func(project func(any) obs) op) func(*call) obs {
-	return func(c *call) obs { return c.projecting("project", make) }
-}
-
 // among makes an observable of several.
-func among[R any](make func(...obs) observable.Observable[R]) func(*call) obs {
+func among[R any](make func(...obs) observable.Observable[R]) build {
 	return func(c *call) obs { return boxed(make(c.sources()...)) }
-}
-
-// with applies an operator of further observables.
-func with(make func(...obs) op) func(*call) obs {
-	return func(c *call) obs { return make(c.sources()...)(c.source) }
 }

@@ -15,7 +15,7 @@ const (
 )
 
 var changes = map[string]build{
-	"Buffer": notified("notifier", observable.Buffer[any, any]),
+	"Buffer": func(c *call) obs { return boxed(observable.Buffer[any](c.obs("notifier"))(c.source)) },
 	"BufferCount": func(c *call) obs {
 		config := observable.BufferCountConfig{Every: c.num("every")}
 		return boxed(observable.BufferCountWithConfig[any](c.num("size"), config)(c.source))
@@ -28,7 +28,7 @@ var changes = map[string]build{
 		return boxed(observable.BufferToggle[any](c.obs("openings"), c.makes("closing"))(c.source))
 	},
 	"BufferWhen": bufferWhen,
-	"Window":     notified("notifier", observable.Window[any, any]),
+	"Window":     func(c *call) obs { return boxed(observable.Window[any](c.obs("notifier"))(c.source)) },
 	"WindowCount": func(c *call) obs {
 		config := observable.WindowCountConfig{Every: c.num("every")}
 		return boxed(observable.WindowCountWithConfig[any](c.num("size"), config)(c.source))
@@ -39,12 +39,12 @@ var changes = map[string]build{
 	},
 	"WindowToggle": windowToggle,
 	"WindowWhen":   func(c *call) obs { return boxed(observable.WindowWhen[any](c.again("closing"))(c.source)) },
-	"GroupBy":      mapped("key", observable.GroupBy[any, any]),
-	"TryGroupBy":   tried("key", observable.TryGroupBy[any, any]),
+	"GroupBy":      func(c *call) obs { return boxed(observable.GroupBy(c.ofOne("key"))(c.source)) },
+	"TryGroupBy":   func(c *call) obs { return boxed(observable.TryGroupBy(c.fn("key").of)(c.source)) },
 	"Pairwise":     applies(observable.Pairwise[any]),
 	"Collect":      applies(observable.Collect[any]),
 
-	"Map": mapped("project", observable.Map[any, any]),
+	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.ofOne("project"))(c.source)) },
 	"TryMap": func(c *call) obs {
 		f := c.fn("project")
 		return c.anew(func() op { return observable.TryMap(f.counting(0).of) })
@@ -57,8 +57,8 @@ var changes = map[string]build{
 		return observable.MapGoByWithConfig(c.num("workers"), c.ofOne("key"), c.working(), c.timing(),
 			observable.MapGoByConfig{Unordered: c.flag("unordered", false)})(c.source)
 	},
-	"Scan":  folded(observable.Scan[any, any]),
-	"Scan1": folded1(observable.Scan1[any]),
+	"Scan":  func(c *call) obs { return observable.Scan(c.ofTwo("accumulate"), c.value("seed"))(c.source) },
+	"Scan1": func(c *call) obs { return observable.Scan1(c.ofTwo("accumulate"))(c.source) },
 	"TryScan": func(c *call) obs {
 		return observable.TryScan(c.fn("accumulate").ofTwo, c.value("seed"))(c.source)
 	},
@@ -76,8 +76,8 @@ var changes = map[string]build{
 			return n, err == nil
 		})(c.source))
 	},
-	"Take":     counted("count", observable.Take[any]),
-	"TakeLast": counted("count", observable.TakeLast[any]),
+	"Take":     func(c *call) obs { return observable.Take[any](c.num("count"))(c.source) },
+	"TakeLast": func(c *call) obs { return observable.TakeLast[any](c.num("count"))(c.source) },
 	"TakeWhile": func(c *call) obs {
 		return filtered(func(pass func(any) bool) op {
 			return observable.TakeWhileWithConfig(pass, c.inclusive())
@@ -88,12 +88,12 @@ var changes = map[string]build{
 			return observable.TryTakeWhileWithConfig(pass, c.inclusive())
 		})
 	},
-	"TakeUntil":    notified("notifier", observable.TakeUntil[any, any]),
-	"Skip":         counted("count", observable.Skip[any]),
-	"SkipLast":     counted("count", observable.SkipLast[any]),
+	"TakeUntil":    func(c *call) obs { return boxed(observable.TakeUntil[any](c.obs("notifier"))(c.source)) },
+	"Skip":         func(c *call) obs { return observable.Skip[any](c.num("count"))(c.source) },
+	"SkipLast":     func(c *call) obs { return observable.SkipLast[any](c.num("count"))(c.source) },
 	"SkipWhile":    filtered(observable.SkipWhile[any]),
 	"TrySkipWhile": judged(observable.TrySkipWhile[any]),
-	"SkipUntil":    notified("notifier", observable.SkipUntil[any, any]),
+	"SkipUntil":    func(c *call) obs { return boxed(observable.SkipUntil[any](c.obs("notifier"))(c.source)) },
 	"First":        applies(observable.First[any]),
 	"Last":         applies(observable.Last[any]),
 	"Single":       applies(observable.Single[any]),
@@ -102,16 +102,18 @@ var changes = map[string]build{
 		most := observable.Compose2(observable.Skip[any](index), observable.Take[any](1))
 		return c.or(observable.ElementAt[any](index), most)(c.source)
 	},
-	"Distinct":                  applies(observable.Distinct[any]),
-	"DistinctBy":                mapped("key", observable.DistinctBy[any, any]),
-	"TryDistinctBy":             tried("key", observable.TryDistinctBy[any, any]),
-	"DistinctUntilChanged":      applies(observable.DistinctUntilChanged[any]),
-	"DistinctUntilChangedBy":    mapped("key", observable.DistinctUntilChangedBy[any, any]),
-	"DistinctUntilChangedFunc":  func(c *call) obs { return observable.DistinctUntilChangedFunc(c.bothPass("same"))(c.source) },
-	"TryDistinctUntilChangedBy": tried("key", observable.TryDistinctUntilChangedBy[any, any]),
-	"IgnoreElements":            applies(observable.IgnoreElements[any]),
-	"DefaultIfEmpty":            func(c *call) obs { return observable.DefaultIfEmpty(c.value("value"))(c.source) },
-	"ThrowIfEmpty":              func(c *call) obs { return observable.ThrowIfEmpty[any](thrown{c.value("error")})(c.source) },
+	"Distinct":                 applies(observable.Distinct[any]),
+	"DistinctBy":               func(c *call) obs { return boxed(observable.DistinctBy(c.ofOne("key"))(c.source)) },
+	"TryDistinctBy":            func(c *call) obs { return boxed(observable.TryDistinctBy(c.fn("key").of)(c.source)) },
+	"DistinctUntilChanged":     applies(observable.DistinctUntilChanged[any]),
+	"DistinctUntilChangedBy":   func(c *call) obs { return boxed(observable.DistinctUntilChangedBy(c.ofOne("key"))(c.source)) },
+	"DistinctUntilChangedFunc": func(c *call) obs { return observable.DistinctUntilChangedFunc(c.bothPass("same"))(c.source) },
+	"TryDistinctUntilChangedBy": func(c *call) obs {
+		return boxed(observable.TryDistinctUntilChangedBy[any, any](c.fn("key").of)(c.source))
+	},
+	"IgnoreElements": applies(observable.IgnoreElements[any]),
+	"DefaultIfEmpty": func(c *call) obs { return observable.DefaultIfEmpty(c.value("value"))(c.source) },
+	"ThrowIfEmpty":   func(c *call) obs { return observable.ThrowIfEmpty[any](thrown{c.value("error")})(c.source) },
 	"Partition": func(c *call) obs {
 		return filtered(func(pass func(any) bool) op {
 			return func(src obs) obs { return c.part(observable.Partition(src, pass)) }
@@ -130,13 +132,13 @@ var changes = map[string]build{
 	"FindIndex":     filtered(observable.FindIndex[any]),
 	"TryFindIndex":  judged(observable.TryFindIndex[any]),
 	"IsEmpty":       applies(observable.IsEmpty[any]),
-	"SequenceEqual": notified("other", observable.SequenceEqual[any]),
+	"SequenceEqual": func(c *call) obs { return boxed(observable.SequenceEqual[any](c.obs("other"))(c.source)) },
 	"SequenceEqualFunc": func(c *call) obs {
 		return boxed(observable.SequenceEqualFunc(c.obs("other"), c.bothPass("equal"))(c.source))
 	},
 
-	"Reduce":  folded(observable.Reduce[any, any]),
-	"Reduce1": folded1(observable.Reduce1[any]),
+	"Reduce":  func(c *call) obs { return observable.Reduce(c.ofTwo("accumulate"), c.value("seed"))(c.source) },
+	"Reduce1": func(c *call) obs { return observable.Reduce1(c.ofTwo("accumulate"))(c.source) },
 	"TryReduce": func(c *call) obs {
 		return observable.TryReduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.source)
 	},

@@ -11,11 +11,11 @@ import (
 
 var joins = map[string]build{
 	"Merge":                 among(observable.Merge[any]),
-	"MergeWith":             with(observable.MergeWith[any]),
+	"MergeWith":             func(c *call) obs { return observable.MergeWith(c.sources()...)(c.source) },
 	"Concat":                among(observable.Concat[any]),
-	"ConcatWith":            with(observable.ConcatWith[any]),
+	"ConcatWith":            func(c *call) obs { return observable.ConcatWith(c.sources()...)(c.source) },
 	"Race":                  among(observable.Race[any]),
-	"RaceWith":              with(observable.RaceWith[any]),
+	"RaceWith":              func(c *call) obs { return observable.RaceWith(c.sources()...)(c.source) },
 	"OnErrorResumeNext":     resumed,
 	"OnErrorResumeNextWith": resumed,
 	"StartWith": func(c *call) obs {
@@ -32,29 +32,33 @@ var joins = map[string]build{
 		return observable.EndWith(c.list("values")...)(c.source)
 	},
 
-	"CombineLatest":     combined(observable.CombineLatest[any], observable.CombineLatest2[any, any, any]),
-	"CombineLatestWith": paired(observable.CombineLatestWith[any, any, any]),
-	"Zip":               combined(observable.Zip[any], observable.Zip2[any, any, any]),
-	"ZipWith":           paired(observable.ZipWith[any, any, any]),
-	"ForkJoin":          combined(observable.ForkJoin[any], observable.ForkJoin2[any, any, any]),
-	"WithLatestFrom":    paired(observable.WithLatestFrom[any, any, any]),
+	"CombineLatest":     combined(observable.CombineLatest[any]),
+	"CombineLatestWith": func(c *call) obs { return observable.CombineLatestWith(c.obs("y"), c.ofTwo("project"))(c.source) },
+	"Zip":               combined(observable.Zip[any]),
+	"ZipWith":           func(c *call) obs { return observable.ZipWith(c.obs("y"), c.ofTwo("project"))(c.source) },
+	"ForkJoin":          combined(observable.ForkJoin[any]),
+	"WithLatestFrom":    func(c *call) obs { return observable.WithLatestFrom(c.obs("y"), c.ofTwo("project"))(c.source) },
 
-	"MergeMap": flattened2(func(c *call, project func(any) obs) op {
-		return observable.MergeMapWithConfig(project, c.merging())
-	}),
+	"MergeMap": func(c *call) obs {
+		return c.projecting("project", func(project func(any) obs) op {
+			return observable.MergeMapWithConfig(project, c.merging())
+		})
+	},
 	"MergeAll": func(c *call) obs { return observable.MergeAll(c.observables()) },
 	"MergeAllWithConfig": func(c *call) obs {
 		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
 	},
-	"ConcatMap": flattened(observable.ConcatMap[any, any]),
-	"ConcatMapEager": flattened2(func(c *call, project func(any) obs) op {
-		return observable.ConcatMapEagerWithConfig(project,
-			observable.ConcatMapEagerConfig{Concurrent: c.num("concurrent")})
-	}),
+	"ConcatMap": func(c *call) obs { return c.projecting("project", observable.ConcatMap[any, any]) },
+	"ConcatMapEager": func(c *call) obs {
+		return c.projecting("project", func(project func(any) obs) op {
+			return observable.ConcatMapEagerWithConfig(project,
+				observable.ConcatMapEagerConfig{Concurrent: c.num("concurrent")})
+		})
+	},
 	"ConcatAll":  func(c *call) obs { return observable.ConcatAll(c.observables()) },
-	"SwitchMap":  flattened(observable.SwitchMap[any, any]),
+	"SwitchMap":  func(c *call) obs { return c.projecting("project", observable.SwitchMap[any, any]) },
 	"SwitchAll":  func(c *call) obs { return observable.SwitchAll(c.observables()) },
-	"ExhaustMap": flattened(observable.ExhaustMap[any, any]),
+	"ExhaustMap": func(c *call) obs { return c.projecting("project", observable.ExhaustMap[any, any]) },
 	"ExhaustAll": func(c *call) obs { return observable.ExhaustAll(c.observables()) },
 	"Expand": func(c *call) obs {
 		config := observable.ExpandConfig{Concurrent: c.num("concurrent")}
@@ -152,37 +156,17 @@ func resumed(c *call) obs {
 	return observable.OnErrorResumeNext(c.sources()...)
 }
 
-// paired applies an operator of another source and a function of two values.
-func paired(make func(y obs, project func(x, y any) any) op) func(*call) obs {
-	return func(c *call) obs { return make(c.obs("y"), c.ofTwo("project"))(c.source) }
+// combined makes lists of the sources, or calls the argument "project" with their elements.
+func combined(lists func(...obs) observable.Observable[[]any]) build {
+	return func(c *call) obs { return c.spread(lists(c.sources()...)) }
 }
 
-// combined makes lists of the sources, or applies project to them: by the form for two types, else
-// by way of the list.
-func combined(
-	lists func(...obs) observable.Observable[[]any],
-	two func(a, b obs, project func(a, b any) any) obs,
-) func(*call) obs {
-	return func(c *call) obs {
-		sources, project := c.sources(), c.fn("project")
-		switch {
-		case project == nil:
-			return boxed(lists(sources...))
-		case len(sources) == 2:
-			return failing(sources[0], func(fail func(error)) op {
-				each := project.orFail(fail)
-				return func(first obs) obs {
-					return two(first, sources[1], func(a, b any) any { return each(a, b) })
-				}
-			})
-		}
-		return spread(project)(lists(sources...))
+func (c *call) spread(lists observable.Observable[[]any]) obs {
+	if !c.has("project") {
+		return boxed(lists)
 	}
-}
-
-// spread calls a function with the elements of each list.
-func spread(f fn) observable.Operator[[]any, any] {
-	return observable.TryMap(func(list []any) (any, error) { return f(list...) })
+	f := c.fn("project")
+	return observable.TryMap(func(list []any) (any, error) { return f(list...) })(lists)
 }
 
 func (c *call) merging() observable.MergeConfig {
@@ -198,19 +182,6 @@ func (c *call) delayed(v any) obs {
 
 const addLater = "func(acc, v int) observable.Observable[int] {\n" +
 	"\treturn observable.Pipe1(observable.Of(acc+v), observable.Delay[int]({after}, {s}))\n}"
-
-// flattened2 is flattened for an operator with more arguments.
-func flattened2(make func(c *call, project func(any) obs) op) func(*call) obs {
-	return func(c *call) obs {
-		return c.projecting("project", func(project func(any) obs) op { return make(c, project) })
-	}
-}
-
-// A subject gets what its source sends, and is subscribed twice.
-const (
-	subscribed = "subject := {call}\nm.Schedule(func() { src.Subscribe(t.Context(), subject.Observer()) }, 0)"
-	subjected  = "+on:src=-a--b---c| script? +second:time@second_subscriber_at=5"
-)
 
 // subject is a subject of any kind.
 type subject interface {

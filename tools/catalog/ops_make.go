@@ -184,7 +184,7 @@ var creations = map[string]build{
 	"Timestamp":    func(c *call) obs { return boxed(observable.Timestamp[any](c.timing())(c.source)) },
 
 	"Debounce":     func(c *call) obs { return observable.Debounce(c.makes("duration"))(c.source) },
-	"DebounceTime": timed("due", observable.DebounceTime[any]),
+	"DebounceTime": func(c *call) obs { return observable.DebounceTime[any](c.ms("due"), c.timing())(c.source) },
 	"Throttle": func(c *call) obs {
 		return observable.ThrottleWithConfig(c.makes("duration"), c.throttling())(c.source)
 	},
@@ -192,13 +192,13 @@ var creations = map[string]build{
 		return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.timing(), c.throttling())(c.source)
 	},
 	"Audit":     func(c *call) obs { return observable.Audit(c.makes("duration"))(c.source) },
-	"AuditTime": timed("duration", observable.AuditTime[any]),
+	"AuditTime": func(c *call) obs { return observable.AuditTime[any](c.ms("duration"), c.timing())(c.source) },
 	"Pace": func(c *call) obs {
 		return observable.PaceWithConfig[any](c.num("count"), c.ms("per"), c.timing(),
 			observable.PaceConfig{Burst: c.num("burst"), Backlog: set[observable.Backlog](c, "backlog")})(c.source)
 	},
-	"Sample":     notified("notifier", observable.Sample[any, any]),
-	"SampleTime": timed("period", observable.SampleTime[any]),
+	"Sample":     func(c *call) obs { return boxed(observable.Sample[any](c.obs("notifier"))(c.source)) },
+	"SampleTime": func(c *call) obs { return observable.SampleTime[any](c.ms("period"), c.timing())(c.source) },
 }
 
 // given is values at once, or on the scheduler if there is one.

@@ -44,8 +44,11 @@ var recordings = map[string]build{
 	"merge": func(c *call) obs {
 		return observable.MergeAllWithConfig[any](c.merging())(observable.FromSlice(c.sources()))
 	},
-	"withLatestFrom": withLatestFrom,
-	"expand":         expand,
+	"withLatestFrom": func(c *call) obs {
+		both := func(v any, latest []any) []any { return append([]any{v}, latest...) }
+		return c.spread(observable.WithLatestFrom(observable.CombineLatest(c.sources()...), both)(c.source))
+	},
+	"expand": expand,
 	"mergeScan": func(c *call) obs {
 		return c.accumulating(func(accumulate func(acc, v any) obs, seed any) op {
 			return observable.MergeScanWithConfig(accumulate, seed, c.merging())
@@ -57,8 +60,8 @@ var recordings = map[string]build{
 	"groupBy":    groupBy,
 	"connect":    connect,
 	"multicast":  multicast,
-	"repeatWhen": repeatWhen,
-	"retryWhen":  retryWhen,
+	"repeatWhen": resubscribed(true),
+	"retryWhen":  resubscribed(false),
 	"tap":        tap,
 	"finalize": func(c *call) obs {
 		name := c.str("log")
@@ -134,21 +137,9 @@ func using(c *call) obs {
 }
 
 func generate(c *call) obs {
-	holds := c.fnOr("condition", "yes")
-	states := observable.TryGenerate(c.value("initial"), holds.passes, c.fn("iterate").of)
-	if s := c.scheduler(); s != nil {
-		states = observable.TryFromSeqOn(generated(c.value("initial"), holds, c.fn("iterate")), s)
-	}
-	if !c.has("result") {
-		return states
-	}
-	return observable.TryMap(c.fn("result").of)(states)
-}
-
-func generated(initial any, holds, next fn) iter.Seq2[any, error] {
-	return func(yield func(any, error) bool) {
-		state := initial
-		for {
+	holds, next := c.fnOr("condition", "yes"), c.fn("iterate")
+	var states iter.Seq2[any, error] = func(yield func(any, error) bool) {
+		for state := c.value("initial"); ; {
 			ok, err := holds(state)
 			if err == nil && !truthy(ok) || !yield(state, err) {
 				return
@@ -159,6 +150,11 @@ func generated(initial any, holds, next fn) iter.Seq2[any, error] {
 			}
 		}
 	}
+	generated := observable.TryFromSeq(states)
+	if s := c.scheduler(); s != nil {
+		generated = observable.TryFromSeqOn(states, s)
+	}
+	return observable.TryMap(c.fnOr("result", "id").of)(generated)
 }
 
 // accumulated applies an operator that has an accumulator, with a seed or without.
@@ -270,37 +266,6 @@ func sequenceEqual(c *call) obs {
 	})
 }
 
-func withLatestFrom(c *call) obs {
-	others, project := c.sources(), c.fn("project")
-	switch {
-	case project == nil:
-		return boxed(withLatestList(others)(c.source))
-	case len(others) == 1:
-		return failing(c.source, func(fail func(error)) op {
-			each := project.orFail(fail)
-			return observable.WithLatestFrom(others[0], func(v, a any) any { return each(v, a) })
-		})
-	default:
-		return spread(project)(withLatestList(others)(c.source))
-	}
-}
-
-// withLatestList sends lists of a value and the latest ones of the others.
-func withLatestList(others []obs) observable.Operator[any, []any] {
-	switch len(others) {
-	case 1:
-		return observable.WithLatestFrom(others[0], func(v, a any) []any { return []any{v, a} })
-	case 2:
-		return observable.WithLatestFrom2(others[0], others[1], func(v, a, b any) []any {
-			return []any{v, a, b}
-		})
-	default:
-		return observable.WithLatestFrom(observable.CombineLatest(others...), func(v any, latest []any) []any {
-			return append([]any{v}, latest...)
-		})
-	}
-}
-
 // groupBy fails if an element or a duration throws, before the value is sent.
 func groupBy(c *call) obs {
 	return observable.Defer(func() obs {
@@ -388,62 +353,40 @@ func multicast(c *call) obs {
 	return shared.Observable()
 }
 
-// tap logs events, if it has a name, and then calls their functions.
+// tap logs events, if it has a name, and then calls their functions. It fails if those throw.
 func tap(c *call) obs {
 	return observable.Defer(func() obs {
-		if begun := c.told("subscribe"); begun != nil {
-			if err := begun(); err != nil {
-				return observable.Throw[any](err)
-			}
+		if err := c.told("subscribe")(); err != nil {
+			return observable.Throw[any](err)
 		}
-		return failing(c.source, c.tapped)
+		return failing(c.source, func(broken func(error)) op {
+			next, failed, completed := c.told("next"), c.told("error"), c.told("complete")
+			quiet := func(what string) func() {
+				f := c.told(what)
+				return func() {
+					if f() != nil {
+						fail("tap: %s throws", what)
+					}
+				}
+			}
+			return observable.TapObserverWithConfig(observable.Observer[any]{
+				Next:     func(v any) { failIf(broken, next(v)) },
+				Error:    func(err error) { failIf(broken, failed(errorValue(err))) },
+				Complete: func() { failIf(broken, completed()) },
+			}, observable.TapObserverConfig{Unsubscribe: quiet("unsubscribe"), Finalize: quiet("finalize")})
+		})
 	})
 }
 
-// tapped calls fail if a function of tap throws.
-func (c *call) tapped(fail func(error)) op {
-	var o observable.Observer[any]
-	if next := c.told("next"); next != nil {
-		o.Next = func(v any) { failIf(fail, next(v)) }
-	}
-	if failed := c.told("error"); failed != nil {
-		o.Error = func(err error) { failIf(fail, failed(errorValue(err))) }
-	}
-	if completed := c.told("complete"); completed != nil {
-		o.Complete = func() { failIf(fail, completed()) }
-	}
-	config := observable.TapObserverConfig{Unsubscribe: c.quiet("unsubscribe"), Finalize: c.quiet("finalize")}
-	return observable.TapObserverWithConfig(o, config)
-}
-
-// told returns the function of tap for an event, or nil.
+// told is the function of tap for an event.
 func (c *call) told(what string) func(args ...any) error {
-	f := c.fn(what)
-	if f == nil && !c.has("log") {
-		return nil
-	}
+	f := c.fnOr(what, "void")
 	return func(args ...any) error {
 		if c.has("log") {
 			c.writes(append([]any{c.str("log") + "." + what}, args...)...)
 		}
-		if f == nil {
-			return nil
-		}
 		_, err := f(args...)
 		return err
-	}
-}
-
-// quiet is told for what can't fail.
-func (c *call) quiet(what string) func() {
-	f := c.told(what)
-	if f == nil {
-		return nil
-	}
-	return func() {
-		if err := f(); err != nil {
-			fail("tap: %s throws", what)
-		}
 	}
 }
 
@@ -470,13 +413,23 @@ func breakable(src obs) (broken obs, fail func(error)) {
 	})(src), func(err error) { now(err) }
 }
 
-// resubscription subscribes to its source whenever a notifier, which is made of the ends of its
-// runs, sends a value.
+// resubscribed is retryWhen, or repeatWhen: it subscribes to its source whenever a notifier, which
+// is made of the ends of its runs, sends a value.
+func resubscribed(repeats bool) build {
+	return func(c *call) obs {
+		notifier := c.fn("notifier")
+		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+			r := &resubscription{src: src, dst: dst, notifier: notifier, repeats: repeats}
+			r.subscribe()
+		})(c.source)
+	}
+}
+
 type resubscription struct {
 	src      obs
 	dst      *observable.Subscriber[any]
 	notifier fn
-	observe  observable.Observer[any] // of each run
+	repeats  bool // completed runs, and not failed ones
 
 	ends  *observable.Subject[any]    // made for the first end
 	run   *observable.Subscriber[any] // the latest, once it has been subscribed
@@ -485,50 +438,15 @@ type resubscription struct {
 	over  bool                        // the notifier has completed
 }
 
-// resubscribing applies a resubscription, of which observer says what becomes of its runs.
-func resubscribing(c *call, observer func(*resubscription) observable.Observer[any]) obs {
-	notifier := c.fn("notifier")
-	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
-		r := &resubscription{src: src, dst: dst, notifier: notifier}
-		r.observe = observer(r)
-		r.subscribe()
-	})(c.source)
-}
-
-func retryWhen(c *call) obs {
-	return resubscribing(c, func(r *resubscription) observable.Observer[any] {
-		failed := func(err error) { r.tell(errorValue(err), r.dst.Complete) }
-		return observable.Observer[any]{Next: r.dst.Next, Error: failed}
-	})
-}
-
-func repeatWhen(c *call) obs {
-	return resubscribing(c, func(r *resubscription) observable.Observer[any] {
-		completed := func() {
-			r.ended = true
-			if r.over {
-				r.dst.Complete()
-				return
-			}
-			r.tell(nil, r.exhausted)
-		}
-		return observable.Observer[any]{Next: r.dst.Next, Complete: completed}
-	})
-}
-
-// exhausted is told that the notifier of repeatWhen has completed.
-func (r *resubscription) exhausted() {
-	r.over = true
-	if r.ended {
-		r.dst.Complete()
-	}
-}
-
 // subscribe begins a run, and another one if it was asked for meanwhile.
 func (r *resubscription) subscribe() {
+	o := observable.Observer[any]{Next: r.dst.Next, Error: func(err error) { r.tell(errorValue(err)) }}
+	if r.repeats {
+		o = observable.Observer[any]{Next: r.dst.Next, Complete: func() { r.tell(nil) }}
+	}
 	for again := true; again; {
 		r.ended = false
-		run := observable.NewSubscriber(r.dst, r.observe)
+		run := observable.NewSubscriber(r.dst, o)
 		r.src.SubscribeTo(run)
 		r.run = run
 		if again, r.again = r.again, false; again {
@@ -539,17 +457,25 @@ func (r *resubscription) subscribe() {
 }
 
 // tell tells the notifier, which is made for the first one, of the end of a run.
-func (r *resubscription) tell(end any, completed func()) {
+func (r *resubscription) tell(end any) {
+	if r.ended = true; r.over {
+		r.dst.Complete()
+		return
+	}
 	if r.ends == nil {
 		r.ends = observable.NewSubject[any]()
-		wake := func(any) {
-			if r.run == nil {
-				r.again = true
-				return
-			}
-			r.subscribe()
-		}
-		notifier := observable.NewSubscriber(r.dst, observable.Observer[any]{Next: wake, Complete: completed})
+		notifier := observable.NewSubscriber(r.dst, observable.Observer[any]{
+			Next: func(any) {
+				if r.again = r.run == nil; !r.again {
+					r.subscribe()
+				}
+			},
+			Complete: func() {
+				if r.over = true; r.ended || !r.repeats {
+					r.dst.Complete()
+				}
+			},
+		})
 		r.notifier.observable(r.ends.Observable()).SubscribeTo(notifier)
 	}
 	r.ends.Next(end)
