@@ -309,7 +309,7 @@ func (s *scene) answer(a *Answer) {
 	for _, t := range s.op.Tracks {
 		a.Lanes = append(a.Lanes, s.laneOf(s.tracks[t.Name]))
 		if t.Of == perValue && strings.Contains(s.tracks[t.Name].text, ".") {
-			s.names.say("•", "the value that "+t.Name+" is called with")
+			s.names.say(".", "the value that "+t.Name+" is called with")
 		}
 	}
 	for i, in := range s.inners {

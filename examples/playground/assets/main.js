@@ -93,7 +93,7 @@ function play() {
 function told(answer) {
   $("key").replaceChildren(...(answer.Key ?? []).map((k) => {
     const item = document.createElement("li"), letter = document.createElement("b");
-    letter.textContent = k.Letter;
+    letter.textContent = k.Letter === "." ? "•" : k.Letter;
     if (k.Letter === "#") letter.className = "fails";
     else letter.style.background = fill(k.Letter);
     item.append(letter, k.Meaning);
