@@ -58,8 +58,6 @@ func (b *bubbled) expectGoroutines() {}
 
 func (b *bubbled) expectLocks() { b.conductor.ExpectLocks() }
 
-func (b *bubbled) hint() string { return "" }
-
 // stageName is the name of the goroutine of the test, which drives its host.
 const stageName = "host"
 

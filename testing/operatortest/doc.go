@@ -1,4 +1,5 @@
-// Package operatortest checks an operator against the contract of package observable.
+// Package operatortest checks an operator against the contract of package observable. Use this when
+// you have written one.
 //
 //	func TestDouble(t *testing.T) { operatortest.Run(t, myop.Double()) }
 //

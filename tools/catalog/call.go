@@ -244,10 +244,18 @@ func (c *call) anew(make func() op) obs {
 	return observable.Defer(func() obs { return make()(c.source) })
 }
 
-// passing makes an operator, anew for each subscription, of the argument "predicate".
-func (c *call) passing(make func(pass func(any) (bool, error)) op) obs {
+// passing applies an operator of the argument "predicate", of which each subscription has its own
+// count of calls. It fails if that throws, which those of the playground don't.
+func (c *call) passing(make func(pass func(any) bool) op) obs {
 	f := c.fn("predicate")
-	return c.anew(func() op { return make(f.counting(0).passes) })
+	judging := func(fail func(error)) op {
+		holds := f.counting(0).orFail(fail)
+		return make(func(v any) bool { return truthy(holds(v)) })
+	}
+	if c.scene != nil {
+		return judging(nil)(c.source)
+	}
+	return failing(c.source, judging)
 }
 
 // projecting is anew for the argument of that name, which gives an observable of a value.
@@ -269,18 +277,10 @@ func applies[R any](op func(obs) observable.Observable[R]) build {
 	return func(c *call) obs { return boxed(op(c.source)) }
 }
 
-// filtered applies an operator of a predicate that never throws.
-func filtered[R any](make func(func(any) bool) observable.Operator[any, R]) build {
+// judged applies an operator of the argument "predicate".
+func judged[R any](make func(func(any) bool) observable.Operator[any, R]) build {
 	return func(c *call) obs {
-		pass := c.pure("predicate")
-		return boxed(make(func(v any) bool { return truthy(pass(v)) })(c.source))
-	}
-}
-
-// judged is filtered for one that may throw and is told the index.
-func judged[R any](make func(func(any) (bool, error)) observable.Operator[any, R]) build {
-	return func(c *call) obs {
-		return c.passing(func(pass func(any) (bool, error)) op {
+		return c.passing(func(pass func(any) bool) op {
 			return func(src obs) obs { return boxed(make(pass)(src)) }
 		})
 	}

@@ -81,7 +81,6 @@ var choices = map[string][]Option{
 		{"itself", `func(v string) string { return v }`, "id"},
 		{"always x", `func(string) string { return "x" }`, []any{"const", "x"}},
 	},
-	"tryKey": {tryText("lower", "strings.ToLower(v)"), tryText("double", "v + v")},
 	"fold": {
 		{"add", `func(acc, n int) int { return acc + n }`,
 			sum(func(acc, n float64) float64 { return acc + n })},

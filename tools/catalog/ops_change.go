@@ -40,7 +40,6 @@ var changes = map[string]build{
 	"WindowToggle": windowToggle,
 	"WindowWhen":   func(c *call) obs { return boxed(observable.WindowWhen[any](c.again("closing"))(c.source)) },
 	"GroupBy":      func(c *call) obs { return boxed(observable.GroupBy(c.ofOne("key"))(c.source)) },
-	"TryGroupBy":   func(c *call) obs { return boxed(observable.TryGroupBy(c.fn("key").of)(c.source)) },
 	"Pairwise":     applies(observable.Pairwise[any]),
 	"Collect":      applies(observable.Collect[any]),
 
@@ -62,14 +61,16 @@ var changes = map[string]build{
 	"TryScan": func(c *call) obs {
 		return observable.TryScan(c.fn("accumulate").ofTwo, c.value("seed"))(c.source)
 	},
-	"TryScan1":    func(c *call) obs { return observable.TryScan1(c.fn("accumulate").ofTwo)(c.source) },
 	"Materialize": applies(observable.Materialize[any]),
 	"Dematerialize": func(c *call) obs {
 		return observable.Dematerialize(observable.Materialize(c.source))
 	},
 
-	"Filter":    filtered(observable.Filter[any]),
-	"TryFilter": judged(observable.TryFilter[any]),
+	"Filter": judged(observable.Filter[any]),
+	"TryFilter": func(c *call) obs {
+		f := c.fn("predicate")
+		return c.anew(func() op { return observable.TryFilter(f.counting(0).passes) })
+	},
 	"FilterMap": func(c *call) obs {
 		return boxed(observable.FilterMap(func(v any) (int, bool) {
 			n, err := strconv.Atoi(text(v))
@@ -79,24 +80,17 @@ var changes = map[string]build{
 	"Take":     func(c *call) obs { return observable.Take[any](c.num("count"))(c.source) },
 	"TakeLast": func(c *call) obs { return observable.TakeLast[any](c.num("count"))(c.source) },
 	"TakeWhile": func(c *call) obs {
-		return filtered(func(pass func(any) bool) op {
-			return observable.TakeWhileWithConfig(pass, c.inclusive())
-		})(c)
+		config := observable.TakeWhileConfig{Inclusive: c.flag("inclusive", false)}
+		return c.passing(func(pass func(any) bool) op { return observable.TakeWhileWithConfig(pass, config) })
 	},
-	"TryTakeWhile": func(c *call) obs {
-		return c.passing(func(pass func(any) (bool, error)) op {
-			return observable.TryTakeWhileWithConfig(pass, c.inclusive())
-		})
-	},
-	"TakeUntil":    func(c *call) obs { return boxed(observable.TakeUntil[any](c.obs("notifier"))(c.source)) },
-	"Skip":         func(c *call) obs { return observable.Skip[any](c.num("count"))(c.source) },
-	"SkipLast":     func(c *call) obs { return observable.SkipLast[any](c.num("count"))(c.source) },
-	"SkipWhile":    filtered(observable.SkipWhile[any]),
-	"TrySkipWhile": judged(observable.TrySkipWhile[any]),
-	"SkipUntil":    func(c *call) obs { return boxed(observable.SkipUntil[any](c.obs("notifier"))(c.source)) },
-	"First":        applies(observable.First[any]),
-	"Last":         applies(observable.Last[any]),
-	"Single":       applies(observable.Single[any]),
+	"TakeUntil": func(c *call) obs { return boxed(observable.TakeUntil[any](c.obs("notifier"))(c.source)) },
+	"Skip":      func(c *call) obs { return observable.Skip[any](c.num("count"))(c.source) },
+	"SkipLast":  func(c *call) obs { return observable.SkipLast[any](c.num("count"))(c.source) },
+	"SkipWhile": judged(observable.SkipWhile[any]),
+	"SkipUntil": func(c *call) obs { return boxed(observable.SkipUntil[any](c.obs("notifier"))(c.source)) },
+	"First":     applies(observable.First[any]),
+	"Last":      applies(observable.Last[any]),
+	"Single":    applies(observable.Single[any]),
 	"ElementAt": func(c *call) obs {
 		index := c.num("index")
 		most := observable.Compose2(observable.Skip[any](index), observable.Take[any](1))
@@ -104,33 +98,27 @@ var changes = map[string]build{
 	},
 	"Distinct":                 applies(observable.Distinct[any]),
 	"DistinctBy":               func(c *call) obs { return boxed(observable.DistinctBy(c.ofOne("key"))(c.source)) },
-	"TryDistinctBy":            func(c *call) obs { return boxed(observable.TryDistinctBy(c.fn("key").of)(c.source)) },
 	"DistinctUntilChanged":     applies(observable.DistinctUntilChanged[any]),
 	"DistinctUntilChangedBy":   func(c *call) obs { return boxed(observable.DistinctUntilChangedBy(c.ofOne("key"))(c.source)) },
 	"DistinctUntilChangedFunc": func(c *call) obs { return observable.DistinctUntilChangedFunc(c.bothPass("same"))(c.source) },
-	"TryDistinctUntilChangedBy": func(c *call) obs {
-		return boxed(observable.TryDistinctUntilChangedBy[any, any](c.fn("key").of)(c.source))
-	},
-	"IgnoreElements": applies(observable.IgnoreElements[any]),
-	"DefaultIfEmpty": func(c *call) obs { return observable.DefaultIfEmpty(c.value("value"))(c.source) },
-	"ThrowIfEmpty":   func(c *call) obs { return observable.ThrowIfEmpty[any](thrown{c.value("error")})(c.source) },
+	"IgnoreElements":           applies(observable.IgnoreElements[any]),
+	"DefaultIfEmpty":           func(c *call) obs { return observable.DefaultIfEmpty(c.value("value"))(c.source) },
+	"ThrowIfEmpty":             func(c *call) obs { return observable.ThrowIfEmpty[any](thrown{c.value("error")})(c.source) },
 	"Partition": func(c *call) obs {
-		return filtered(func(pass func(any) bool) op {
-			return func(src obs) obs { return c.part(observable.Partition(src, pass)) }
-		})(c)
-	},
-	"TryPartition": func(c *call) obs {
-		return c.passing(func(pass func(any) (bool, error)) op {
-			return func(src obs) obs { return c.part(observable.TryPartition(src, pass)) }
+		return c.passing(func(pass func(any) bool) op {
+			return func(src obs) obs {
+				first, second := observable.Partition(src, pass)
+				if c.num("part") == 0 {
+					return first
+				}
+				return second
+			}
 		})
 	},
 
-	"Every":         filtered(observable.Every[any]),
-	"TryEvery":      judged(observable.TryEvery[any]),
-	"Find":          filtered(observable.Find[any]),
-	"TryFind":       judged(observable.TryFind[any]),
-	"FindIndex":     filtered(observable.FindIndex[any]),
-	"TryFindIndex":  judged(observable.TryFindIndex[any]),
+	"Every":         judged(observable.Every[any]),
+	"Find":          judged(observable.Find[any]),
+	"FindIndex":     judged(observable.FindIndex[any]),
 	"IsEmpty":       applies(observable.IsEmpty[any]),
 	"SequenceEqual": func(c *call) obs { return boxed(observable.SequenceEqual[any](c.obs("other"))(c.source)) },
 	"SequenceEqualFunc": func(c *call) obs {
@@ -142,12 +130,11 @@ var changes = map[string]build{
 	"TryReduce": func(c *call) obs {
 		return observable.TryReduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.source)
 	},
-	"TryReduce1": func(c *call) obs { return observable.TryReduce1(c.fn("accumulate").ofTwo)(c.source) },
-	"Count":      applies(observable.Count[any]),
-	"Max":        func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.source))) },
-	"MaxFunc":    func(c *call) obs { return observable.MaxFunc(c.order("compare"))(c.source) },
-	"Min":        func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.source))) },
-	"MinFunc":    func(c *call) obs { return observable.MinFunc(c.order("compare"))(c.source) },
+	"Count":   applies(observable.Count[any]),
+	"Max":     func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.source))) },
+	"MaxFunc": func(c *call) obs { return observable.MaxFunc(c.order("compare"))(c.source) },
+	"Min":     func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.source))) },
+	"MinFunc": func(c *call) obs { return observable.MinFunc(c.order("compare"))(c.source) },
 }
 
 // bufferWhen leaves the source alone if the first closing throws.
@@ -195,15 +182,4 @@ func (c *call) working() func(context.Context, any) (any, error) {
 		}
 		return strings.ToUpper(text(v)), nil
 	}
-}
-
-func (c *call) inclusive() observable.TakeWhileConfig {
-	return observable.TakeWhileConfig{Inclusive: c.flag("inclusive", false)}
-}
-
-func (c *call) part(pass, rest obs) obs {
-	if c.num("part") == 0 {
-		return pass
-	}
-	return rest
 }

@@ -101,25 +101,10 @@ var creations = map[string]build{
 		return observable.Generate(c.value("first"),
 			func(n any) bool { return toNumber(n) < float64(below) }, c.ofOne("next"))
 	},
-	"TryGenerate": func(c *call) obs {
-		below := c.num("below")
-		return observable.TryGenerate(c.value("first"),
-			func(n any) (bool, error) { return toNumber(n) < float64(below), nil },
-			func(n any) (any, error) {
-				if n == 4.0 {
-					return nil, errNoLuck
-				}
-				return 2 * toNumber(n), nil
-			})
-	},
 	"Defer": func(c *call) obs { return observable.Defer(func() obs { return c.source }) },
 	"Using": func(c *call) obs {
 		return observable.Using(func() any { c.writes("open"); return nil },
 			func(any) obs { return c.source }, func(any) { c.writes("release") })
-	},
-	"TryUsing": func(c *call) obs {
-		return observable.TryUsing(func() (any, error) { return nil, set[error](c, "err") },
-			func(any) obs { return c.source }, func(any) {})
 	},
 	"Empty": func(c *call) obs {
 		if c.scheduler() != nil {

@@ -17,10 +17,10 @@ var recordings = map[string]build{
 	"using":     using,
 	"generate":  generate,
 	"scan": func(c *call) obs {
-		return c.accumulated(observable.TryScan[any, any], observable.TryScan1[any])
+		return c.accumulated(observable.TryScan[any, any], observable.Scan1[any])
 	},
 	"reduce": func(c *call) obs {
-		return c.accumulated(observable.TryReduce[any, any], observable.TryReduce1[any])
+		return c.accumulated(observable.TryReduce[any, any], observable.Reduce1[any])
 	},
 	"count": func(c *call) obs {
 		return c.among(func(src obs) obs { return boxed(observable.Count(src)) })
@@ -139,12 +139,12 @@ func using(c *call) obs {
 func generate(c *call) obs {
 	holds, next := c.fnOr("condition", "yes"), c.fn("iterate")
 	var states iter.Seq2[any, error] = func(yield func(any, error) bool) {
-		for state := c.value("initial"); ; {
-			ok, err := holds(state)
-			if err == nil && !truthy(ok) || !yield(state, err) {
+		for now := c.value("initial"); ; {
+			ok, err := holds(now)
+			if err == nil && !truthy(ok) || !yield(now, err) {
 				return
 			}
-			if state, err = next(state); err != nil {
+			if now, err = next(now); err != nil {
 				yield(nil, err)
 				return
 			}
@@ -152,22 +152,41 @@ func generate(c *call) obs {
 	}
 	generated := observable.TryFromSeq(states)
 	if s := c.scheduler(); s != nil {
-		generated = observable.TryFromSeqOn(states, s)
+		generated = observable.TryMap(state.both)(observable.FromSeqOn(results(states), s))
 	}
 	return observable.TryMap(c.fnOr("result", "id").of)(generated)
+}
+
+// state is a state of generate, or its error.
+type state struct {
+	value any
+	err   error
+}
+
+func (s state) both() (any, error) { return s.value, s.err }
+
+func results(all iter.Seq2[any, error]) iter.Seq[state] {
+	return func(yield func(state) bool) {
+		for v, err := range all {
+			if !yield(state{v, err}) {
+				return
+			}
+		}
+	}
 }
 
 // accumulated applies an operator that has an accumulator, with a seed or without.
 func (c *call) accumulated(
 	seeded func(func(acc, v any) (any, error), any) op,
-	unseeded func(func(acc, v any) (any, error)) op,
+	unseeded func(func(acc, v any) any) op,
 ) obs {
 	f := c.fn("accumulator")
-	return observable.Defer(func() obs {
-		if c.has("seed") {
-			return seeded(f.counting(0).ofTwo, c.value("seed"))(c.source)
-		}
-		return unseeded(f.counting(1).ofTwo)(c.source) // the first value is not accumulated
+	if c.has("seed") {
+		return c.anew(func() op { return seeded(f.counting(0).ofTwo, c.value("seed")) })
+	}
+	return failing(c.source, func(fail func(error)) op {
+		accumulate := f.counting(1).orFail(fail) // the first value is not accumulated
+		return unseeded(func(acc, v any) any { return accumulate(acc, v) })
 	})
 }
 
@@ -185,8 +204,8 @@ func (c *call) among(o op) obs {
 	if !c.has("predicate") {
 		return o(c.source)
 	}
-	return c.passing(func(pass func(any) (bool, error)) op {
-		return observable.Compose2(observable.TryFilter(pass), o)
+	return c.passing(func(pass func(any) bool) op {
+		return observable.Compose2(observable.Filter(pass), o)
 	})
 }
 
@@ -194,11 +213,11 @@ func single(c *call) obs {
 	if !c.has("predicate") {
 		return observable.Single(c.source)
 	}
-	return c.passing(func(pass func(any) (bool, error)) op {
+	return c.passing(func(pass func(any) bool) op {
 		missing := observable.ErrEmpty
 		return observable.Compose3(
 			observable.Tap(func(any) { missing = errNotFound }),
-			observable.Compose2(observable.TryFilter(pass), observable.Single[any]),
+			observable.Compose2(observable.Filter(pass), observable.Single[any]),
 			observable.CatchError(func(err error, _ obs) obs {
 				if err == observable.ErrEmpty {
 					err = missing
@@ -219,12 +238,18 @@ func (c *call) extreme(make func(compare func(kept, v any) int) op) obs {
 }
 
 func distinct(c *call) obs {
-	unique := observable.TryDistinctBy(c.fnOr("key", "id").of)
+	key := c.fnOr("key", "id")
+	unique := func(src obs) obs {
+		return failing(src, func(fail func(error)) op {
+			its := key.orFail(fail)
+			return observable.DistinctBy(func(v any) any { return its(v) })
+		})
+	}
 	if !c.has("flushes") {
 		return unique(c.source)
 	}
 	rounds := observable.Window[any](c.obs("flushes"))
-	return observable.Pipe2(c.source, rounds, observable.MergeMap(func(round obs) obs { return unique(round) }))
+	return observable.Pipe2(c.source, rounds, observable.MergeMap(unique))
 }
 
 func distinctUntilChanged(c *call) obs {
@@ -288,9 +313,18 @@ func groupBy(c *call) obs {
 				return end
 			}
 		}
-		return boxed(observable.TryGroupByWithConfig(c.fn("key").of, config)(src))
+		key := c.fn("key")
+		with := observable.TryMap(func(v any) (any, error) {
+			k, err := key(v)
+			return keyed{v, k}, err
+		})
+		groups := observable.GroupByWithConfig(func(v any) any { return v.(keyed).key }, config)
+		return boxed(observable.Pipe2(src, with, groups))
 	})
 }
+
+// keyed is a value of the source with its key.
+type keyed struct{ value, key any }
 
 // elements are the values that groups send in place of the source's.
 type elements struct {
@@ -313,7 +347,7 @@ func (s elementSubject) Next(v any) {
 	if s.elements.broken {
 		return
 	}
-	e, err := s.elements.of(v)
+	e, err := s.elements.of(v.(keyed).value)
 	if err != nil {
 		s.elements.throw(err)
 		return

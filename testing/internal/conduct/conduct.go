@@ -8,6 +8,9 @@ import (
 	"github.com/rxsched/rxsched/internal/point"
 )
 
+// Home is the name of the goroutine that sets up, unless it has another.
+const Home = "test"
+
 // Step is what a goroutine does when it goes on from a point.
 type Step struct {
 	Thread string // the name of the goroutine, such as that of the host that it drives
@@ -117,20 +120,22 @@ func (c *Conductor) Home() {
 	point.Lead(c.home, c)
 }
 
-// At waits until the conductor chooses the caller. The goroutine that sets up does not wait before
-// another has gone on, and nobody does once the conductor has stopped.
+// At waits until the conductor chooses the caller. The goroutine that conducts does not wait, nor
+// does that which sets up before another has gone on; none does once the conductor has stopped.
 func (c *Conductor) At(what string, on any) { c.at("", what, on) }
 
 func (c *Conductor) at(name, what string, on any) {
 	id := gort.Goid()
 	c.mu.Lock()
-	if c.over || id == c.home && c.free {
+	if c.over || id == c.maker || id == c.home && c.free {
 		c.mu.Unlock()
 		return
 	}
 	t := c.self(id)
 	if name != "" {
 		t.step.Thread = name
+	} else if t.step.Thread == "" && id == c.home {
+		t.step.Thread = Home
 	} else if t.step.Thread == "" && t.born == (origin{}) {
 		t.born = beginning()
 	}
@@ -205,9 +210,6 @@ func (c *Conductor) Keep(busy func() bool) {
 	defer c.mu.Unlock()
 	c.busy = append(c.busy, busy)
 }
-
-// Conducts reports whether the caller conducts. Any goroutine may call it.
-func (c *Conductor) Conducts() bool { return gort.Goid() == c.maker }
 
 // Busy reports whether anything is pending that Keep was told of. All goroutines are blocked.
 func (c *Conductor) Busy() bool {

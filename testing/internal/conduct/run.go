@@ -153,6 +153,17 @@ func (c *Conductor) Stop() {
 		t.on <- struct{}{}
 	}
 	c.waiting, c.coming, c.steps = nil, nil, nil
+	c.dismissLocked()
+}
+
+// Dismiss ends Await: it returns false.
+func (c *Conductor) Dismiss() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.dismissLocked()
+}
+
+func (c *Conductor) dismissLocked() {
 	if c.await != nil {
 		c.await.answer <- false
 		c.await = nil
