@@ -46,3 +46,23 @@ func ExampleBundleSource() {
 	fmt.Println(err)
 	// Output: /main.ts:1:19: Unexpected ";"
 }
+
+// A script requires an ES module.
+func ExampleCompile() {
+	h := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
+	defer h.Close()
+	r, err := js.New(h, js.Config{
+		Files: fstest.MapFS{
+			"math.mjs": {Data: []byte(`export const half = (n) => n / 2; export default 'math'`)},
+		},
+		Compile: esm.Compile, Stdout: os.Stdout,
+	})
+	if err != nil {
+		panic(err)
+	}
+	_ = r.RunModule("/main.js", `
+		const { half, default: name } = require('./math.mjs');
+		console.log(name, half(6))`)
+	_ = h.Run()
+	// Output: math 3
+}
