@@ -2,15 +2,10 @@ package js
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/js/internal/loop"
-	"github.com/rxsched/rxsched/js/internal/modules"
-	"github.com/rxsched/rxsched/js/internal/node"
-	"github.com/rxsched/rxsched/js/internal/web"
 )
 
 // AttachConfig is a [Config] of a runtime that is adopted.
@@ -27,8 +22,7 @@ type AttachConfig struct {
 // Attach makes a host the event loop of a goja runtime that somebody else has made. What scripts have
 // defined, and the globals of others, stay; what waits in the runtime's queue of promise jobs runs
 // in the next callback. The runtime's time, source of random numbers and tracker of rejections, and
-// the depth of its stack, are the host's and the configuration's from then on. The functions of the
-// language have no bounds of their own, as New gives them.
+// the depth of its stack, are the host's and the configuration's from then on.
 //
 // From then on the runtime is for the host's callbacks alone, those of [Runtime.Post] and
 // [Runtime.Do] too: goja's methods there work as ever. There is no way back: after
@@ -41,7 +35,7 @@ func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 	if vm == nil {
 		panic("js: Attach: nil runtime")
 	}
-	globals := attachedGlobals[c.Flavour]
+	globals := flavourGlobals[c.Flavour]
 	if globals == nil {
 		panic("js: Attach: unknown Flavour")
 	}
@@ -60,14 +54,4 @@ func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 		r.loop.InstallGlobal(name)
 	}
 	return r, nil
-}
-
-// attachedGlobals are those of a flavour, without bounds.
-var attachedGlobals = map[Flavour]func() *loop.Globals{
-	Node: sync.OnceValue(func() *loop.Globals {
-		return loop.NewGlobals(nil, node.Globals(), web.Shared(), modules.Globals(true))
-	}),
-	Browser: sync.OnceValue(func() *loop.Globals {
-		return loop.NewGlobals(nil, web.Browser(), modules.Globals(false))
-	}),
 }

@@ -85,7 +85,10 @@ type Config struct {
 	Stdout, Stderr io.Writer
 }
 
-// Limits bound what scripts may do. A field that is 0 sets no limit, except for Stack.
+// Limits guard against mistakes, such as a loop that does not end. They don't stop an attacker: what
+// the engine does in Go, it does without looking at them, in any time and any memory. Scripts that
+// nobody trusts need a process of their own: see docs/modules/js.md. A field that is 0 sets no
+// limit, except for Stack.
 type Limits struct {
 	// Timers is how many timers and immediates may wait. One more throws a RangeError.
 	Timers int
@@ -105,11 +108,6 @@ type Limits struct {
 	// Output is how many bytes scripts may write to Stdout and Stderr together. What is more is
 	// dropped, and ends the callback with [ErrOutput].
 	Output int64
-
-	// Memory is how many bytes the live heap of the whole program may have while JavaScript runs.
-	// Then the callback ends with [ErrMemory]. The garbage collector finds what lives each time the
-	// heap has doubled, so a script may take as much again before. The engine has no finer limit.
-	Memory int64
 }
 
 // check panics if a limit is negative, in the name of a function.
@@ -125,8 +123,6 @@ func (l Limits) check(function string) {
 		panic("js: " + function + ": negative Limits.Turn")
 	case l.Output < 0:
 		panic("js: " + function + ": negative Limits.Output")
-	case l.Memory < 0:
-		panic("js: " + function + ": negative Limits.Memory")
 	}
 }
 
@@ -140,9 +136,6 @@ var (
 
 	// ErrTime says that a turn took longer than [Limits] allow.
 	ErrTime = loop.ErrTime
-
-	// ErrMemory says that the program's heap has become larger than [Limits] allow.
-	ErrMemory = loop.ErrMemory
 
 	// ErrClosed says that the runtime or its host is closed. It wraps host.ErrClosed.
 	ErrClosed = loop.ErrClosed

@@ -74,7 +74,8 @@ type GroupByConfig[K comparable, T any] struct {
 	Connector func() SubjectLike[T]
 }
 
-func (c GroupByConfig[K, T]) check(who string) {
+func (c GroupByConfig[K, T]) check() {
+	const who = "GroupByWithConfig"
 	must(c.Rest >= 0, who+": negative Rest")
 	must(c.Rest == 0 || given(c.Scheduler), who+": Rest needs a Scheduler")
 	must(c.MaxGroups >= 0, who+": negative MaxGroups")
@@ -106,7 +107,7 @@ func (c GroupByConfig[K, T]) check(who string) {
 //	y:                    b---|
 func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G] {
 	must(key != nil, "GroupBy: nil key")
-	return named("GroupBy", TryGroupByWithConfig[T, K, G](sure(key), GroupByConfig[K, T]{}))
+	return groupBy[T, K, G]("GroupBy", key, GroupByConfig[K, T]{})
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
@@ -122,38 +123,18 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	c.check("GroupByWithConfig")
-	return named("GroupByWithConfig", TryGroupByWithConfig[T, K, G](sure(key), c))
+	c.check()
+	return groupBy[T, K, G]("GroupByWithConfig", key, c)
 }
 
-// TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
-//
-//	source:             -a-A-b-x-|
-//	TryGroupBy(lower):  -p---q-#
-//	p:                   a-A---#
-//	q:                       b-#
-func TryGroupBy[T any, K comparable, G Grouped[K, T]](key func(T) (K, error)) Operator[T, G] {
-	must(key != nil, "TryGroupBy: nil key")
-	return named("TryGroupBy", TryGroupByWithConfig[T, K, G](key, GroupByConfig[K, T]{}))
-}
-
-// TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
-// sequence and all groups.
-//
-//	source:                                        -a-A-b-x-|
-//	TryGroupByWithConfig(lower, GroupByConfig{}):  -p---q-#
-//	p:                                              a-A---#
-//	q:                                                  b-#
-func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
-	key func(T) (K, error), c GroupByConfig[K, T],
+func groupBy[T any, K comparable, G Grouped[K, T]](
+	who string, key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
-	must(key != nil, "TryGroupByWithConfig: nil key")
-	c.check("TryGroupByWithConfig")
 	if c.Connector != nil {
-		c.Connector = connectorOr("GroupByWithConfig", c.Connector)
+		c.Connector = connectorOr(who, c.Connector)
 	}
 	site := watching.Here()
-	return operate("TryGroupByWithConfig", func(src Observable[T], dst *Subscriber[G]) {
+	return operate(who, func(src Observable[T], dst *Subscriber[G]) {
 		g := newGrouping[T, K, G](dst, key, c)
 		g.site = site
 		src.SubscribeTo(g.in)

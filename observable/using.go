@@ -9,22 +9,8 @@ func Using[R, T any](create func() R, factory func(R) Observable[T], release fun
 	must(create != nil, "Using: nil create")
 	must(factory != nil, "Using: nil factory")
 	must(release != nil, "Using: nil release")
-	return TryUsing(func() (R, error) { return create(), nil }, factory, release)
-}
-
-// TryUsing is Using with a create that can fail: its error ends the sequence.
-//
-//	TryUsing(fails, -a-b-|, close): #
-func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T], release func(R)) Observable[T] {
-	must(create != nil, "TryUsing: nil create")
-	must(factory != nil, "TryUsing: nil factory")
-	must(release != nil, "TryUsing: nil release")
 	return made(func(dst *Subscriber[T]) {
-		resource, err := create()
-		if err != nil {
-			dst.Error(err)
-			return
-		}
+		resource := create()
 		src := factory(resource)
 		defer dst.AddFunc(func() { release(resource) })
 		must(!zero(src), "Using: factory returned a zero Observable")

@@ -52,14 +52,13 @@ var endingOperators = set(
 	"Connect", "ConnectWithConfig", "Dematerialize", "ElementAt", "Every", "Find", "FindIndex",
 	"First", "IsEmpty", "Operate", "RaceWith", "SequenceEqual", "SequenceEqualFunc", "Single",
 	"Take", "TakeUntil", "TakeWhile", "TakeWhileWithConfig", "Timeout", "TimeoutWithConfig",
-	"TryEvery", "TryFind", "TryFindIndex", "TryTakeWhile", "TryTakeWhileWithConfig", "ZipWith",
+	"ZipWith",
 )
 
 // endingSources are the sources that end by themselves.
 var endingSources = set(
 	"Empty", "FromFunc", "FromSeq", "FromSeqOn", "FromSeqOnWithConfig", "FromSlice",
-	"FromSliceOn", "Go", "Of", "Range", "Throw", "Timer", "TimerAt", "TryFromSeq", "TryFromSeqOn",
-	"TryFromSeqOnWithConfig",
+	"FromSliceOn", "Go", "Of", "Range", "Throw", "Timer", "TimerAt", "TryFromSeq",
 )
 
 // endlessSources are the sources that never end by themselves.
@@ -70,7 +69,6 @@ var endlessSources = set(
 // synchronous are the sources that send all inside Subscribe.
 var synchronous = set(
 	"Empty", "FromFunc", "FromSeq", "FromSlice", "Generate", "Of", "Range", "Throw", "TryFromSeq",
-	"TryGenerate",
 )
 
 // ownGoroutine are the sources that send on a goroutine of their own.
@@ -86,11 +84,7 @@ var fails = set(
 
 // tries are the forms whose functions return an error.
 var tries = set(
-	"TryDistinctBy", "TryDistinctUntilChangedBy", "TryEvery", "TryFilter", "TryFilterMap",
-	"TryFind", "TryFindIndex", "TryForEach", "TryFromSeq", "TryFromSeqGo", "TryFromSeqOn",
-	"TryFromSeqOnWithConfig", "TryGenerate", "TryGroupBy", "TryGroupByWithConfig", "TryMap",
-	"TryMapGoBy", "TryMapGoByWithConfig", "TryPartition", "TryReduce", "TryReduce1", "TryScan",
-	"TryScan1", "TrySkipWhile", "TryTakeWhile", "TryTakeWhileWithConfig", "TryToMap", "TryUsing",
+	"TryFilter", "TryForEach", "TryFromSeq", "TryFromSeqGo", "TryMap", "TryReduce", "TryScan",
 )
 
 // takesErrors are the operators that let no error of what is above pass.
@@ -104,6 +98,5 @@ var notPerValue = set(
 	"Connect", "ConnectWithConfig", "Defer", "Finalize", "ForEach", "FromCallback", "FromFunc",
 	"FromSeq", "FromSeqGo", "FromSeqOn", "FromSeqOnWithConfig", "Generate", "Go", "MapGo",
 	"MapGoBy", "MapGoByWithConfig", "MapGoWithConfig", "New", "Operate", "Surviving",
-	"TryForEach", "TryFromSeq", "TryFromSeqGo", "TryFromSeqOn", "TryFromSeqOnWithConfig",
-	"TryGenerate", "TryMapGoBy", "TryMapGoByWithConfig", "TryUsing", "Using",
+	"TryForEach", "TryFromSeq", "TryFromSeqGo", "Using",
 )

@@ -56,6 +56,7 @@ func slowly[T any](work func(T), s scheduler.Scheduler) observable.Operator[T, T
 // The server holds what a slow sink has no room for, and nothing comes again, though one value takes
 // longer than AckWait.
 func TestFromSubject_TheServerKeepsWhatThereIsNoRoomFor(t *testing.T) {
+	t.Parallel()
 	const room, hop, batch = 16, 4, 10
 	c := durable.SourceConfig[int]{Consumer: "c", Room: room, AckWait: 3 * time.Second}
 	for name, way := range map[string]struct {
@@ -183,6 +184,7 @@ func TestFromSubject_AsksBeforeEachValueAndBeforeTheEnd(t *testing.T) {
 }
 
 func TestFromSubject_UnsubscribingWhileItWaitsGivesAllBack(t *testing.T) {
+	t.Parallel()
 	for name, consumer := range map[string]string{"its own consumer": "", "a shared one": "c"} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)

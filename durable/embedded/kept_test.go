@@ -121,6 +121,7 @@ func (r *rig) jetStream() jetstream.JetStream {
 
 // Streams of a release that did not care are kept, too, from the next Open on.
 func TestOpen_KeepsAStreamWithoutAChecksum(t *testing.T) {
+	t.Parallel()
 	for name, open := range map[string]func(r *rig, c *nats.Conn) error{
 		"rx": func(r *rig, c *nats.Conn) error {
 			e, err := durable.Open(r.ctx, durable.Config{Conn: c})
@@ -173,6 +174,7 @@ func TestNewSubject_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 // Engines that stay connected go on by themselves, and say what is known, but not of each call that
 // fails.
 func TestEngine_CreatesAStreamAgainThatIsGone(t *testing.T) {
+	t.Parallel()
 	for name, keys := range map[string]int{"not recovered": 3, "deleted": 0} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)

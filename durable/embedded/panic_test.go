@@ -31,6 +31,7 @@ func (e badError) Unwrap() []error { e.how(); return nil }
 
 // A key whose function or retries do not return has Failed, and the engine goes on.
 func TestRun_ThatDoesNotReturnHasFailed(t *testing.T) {
+	t.Parallel()
 	for how, fail := range badly {
 		for name, c := range map[string]struct {
 			run  func(*durable.Of[int]) error
@@ -103,6 +104,7 @@ func (s badScheduler) NewAction(action.Work) *action.Action {
 
 // Hooks change nothing of the run, whatever they do. OnError is told, and the log instead of it.
 func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
+	t.Parallel()
 	for how, fail := range badly {
 		for name, c := range map[string]durable.Config{
 			"Begin": {Begin: func(context.Context, durable.Run) (context.Context, func(durable.Outcome, error)) {
@@ -136,6 +138,7 @@ func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 }
 
 func TestFromSubject_TakesAPanicOfTheCodecAsAnError(t *testing.T) {
+	t.Parallel()
 	for name, tolerant := range map[string]bool{"ends": false, "is told": true} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)

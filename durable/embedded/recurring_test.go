@@ -73,6 +73,7 @@ func TestRecurring_CancelEndsTheContextAtTheNextTime(t *testing.T) {
 
 // What gives up a time tells everybody, as a plain key does, and goes on.
 func TestRecurring_GivesUpATime(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		retry schedule.Schedule
 		told  string // to OnError

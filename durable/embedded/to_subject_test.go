@@ -64,6 +64,7 @@ func (a *answers) count() int {
 
 // A full sink holds up the source, and not the host that the source works on.
 func TestToSubject_LeavesTheHostOfItsSourceAlone(t *testing.T) {
+	t.Parallel()
 	const n, room = 1000, 4
 	for name, way := range map[string]func(r *rig, s scheduler.Scheduler) observable.Observable[int]{
 		"a source on the host": func(_ *rig, s scheduler.Scheduler) observable.Observable[int] {

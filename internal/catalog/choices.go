@@ -63,20 +63,13 @@ func functions(name string) Field {
 	)
 }
 
-func tryFunctions(name string, first Option) Field {
-	return choice(name, first,
+func tryFunctions() Field {
+	return choice("project",
+		Option{"upper", refusing("string", `""`, "strings.ToUpper(v)"),
+			func(v string) (string, error) { return strings.ToUpper(v), refuse(v) }},
 		Option{"double", refusing("string", `""`, "v + v"),
-			func(v string) (string, error) { return v + v, refuse(v) }})
-}
-
-func tryUpper() Option {
-	return Option{"upper", refusing("string", `""`, "strings.ToUpper(v)"),
-		func(v string) (string, error) { return strings.ToUpper(v), refuse(v) }}
-}
-
-func tryLower() Option {
-	return Option{"lower", refusing("string", `""`, "strings.ToLower(v)"),
-		func(v string) (string, error) { return strings.ToLower(v), refuse(v) }}
+			func(v string) (string, error) { return v + v, refuse(v) }},
+	)
 }
 
 func keys() Field {
@@ -89,8 +82,6 @@ func keys() Field {
 			func(v string) string { return map[bool]string{true: "v", false: "c"}[isVowel(v)] }},
 	)
 }
-
-func tryKeys() Field { return tryFunctions("key", tryLower()) }
 
 // folds are functions that combine numbers.
 func folds() Field {

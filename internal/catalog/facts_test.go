@@ -11,18 +11,18 @@ import (
 func TestHomeOf_IsThePlainForm(t *testing.T) {
 	t.Parallel()
 	all := map[string]bool{}
-	for _, name := range []string{"Distinct", "DistinctUntilChanged", "New", "ObserveOn", "Scan", "Scan1", "Subject", "Timer", "MergeWith", "EndWith"} {
+	for _, name := range []string{"Distinct", "Filter", "DistinctUntilChanged", "New", "ObserveOn", "Scan", "Scan1", "Subject", "Timer", "MergeWith", "EndWith"} {
 		all[name] = true
 	}
 	for name, want := range map[string]string{
 		"Distinct":                 "Distinct",
-		"TryDistinctBy":            "Distinct",
+		"TryFilter":                "Filter",
 		"DistinctUntilChangedFunc": "DistinctUntilChanged",
 		"New":                      "New",
 		"NewSubject":               "Subject",
 		"ObserveOnWithConfig":      "ObserveOn",
 		"Scan1":                    "Scan",
-		"TryScan1":                 "Scan",
+		"TryScan":                  "Scan",
 		"MergeWith":                "MergeWith",
 		"TimerEvery":               "",
 		"Merge":                    "",

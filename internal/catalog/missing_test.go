@@ -13,7 +13,7 @@ import (
 
 // elsewhere are the rows whose examples use their observables in another operator, in functions of
 // their own, or not at all.
-var elsewhere = []string{"FromCallback", "TryUsing", "Dematerialize", "Connectable", "Subject",
+var elsewhere = []string{"FromCallback", "Dematerialize", "Connectable", "Subject",
 	"BehaviorSubject", "ReplaySubject", "AsyncSubject", "Backlog", "CatchPanic", "Surviving",
 	"Forward", "ForwardTo", "NewSubscriber", "NewSerializer", "ForwardSerially", "NewSerialSubscriber"}
 

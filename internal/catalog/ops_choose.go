@@ -29,10 +29,6 @@ var choosing = []*Operator{
 	}, predicates(), flag("Inclusive")).
 		with(Facts{RxGo: Same, Traits: Ends}).
 		form("TakeWhileWithConfig", Facts{RxGo: "TakeUntil"}),
-	configured("TryTakeWhile", "-a--1-e-|", func(s *scene, c observable.TakeWhileConfig) op {
-		pass := arg[func(string) (bool, error)](s, "predicate")
-		return observable.TryTakeWhileWithConfig(pass, c)
-	}, tryPredicates(), flag("Inclusive")),
 	beside("TakeUntil", "-a--b-c--d-|", further("notifier", "-------x----"),
 		observable.TakeUntil[string, string]).
 		with(Facts{Delivers: "S SN SN", Traits: Ends}),
@@ -41,7 +37,6 @@ var choosing = []*Operator{
 		with(Facts{RxGo: Same, Traits: Relays}),
 	taking("SkipWhile", "-a--b-e--c-|", predicates(), observable.SkipWhile[string]).
 		with(Facts{RxGo: Same}),
-	taking("TrySkipWhile", "-a--1-b-|", tryPredicates(), observable.TrySkipWhile[string]),
 	beside("SkipUntil", "-a--b-c--d-|", further("notifier", "-----x------"),
 		observable.SkipUntil[string, string]).
 		with(Facts{Delivers: "S SN S"}),
@@ -52,15 +47,12 @@ var choosing = []*Operator{
 		with(Facts{RxGo: Same, Traits: Ends}),
 	piped("Distinct", "-a--b-a--c-b-|", observable.Distinct[string]).with(Facts{RxGo: Same}),
 	taking("DistinctBy", "-a--A-b--B-a-|", keys(), observable.DistinctBy[string, string]),
-	taking("TryDistinctBy", "-a--1-b-|", tryKeys(), observable.TryDistinctBy[string, string]),
 	piped("DistinctUntilChanged", "-a--a-b--b-a-|", observable.DistinctUntilChanged[string]).
 		with(Facts{RxGo: Same}),
 	taking("DistinctUntilChangedBy", "-a--A-b--B-a-|", keys(),
 		observable.DistinctUntilChangedBy[string, string]),
 	taking("DistinctUntilChangedFunc", "-a--A-b--B-a-|", equals("same"),
 		observable.DistinctUntilChangedFunc[string]),
-	taking("TryDistinctUntilChangedBy", "-a--A-1--b-|", tryKeys(),
-		observable.TryDistinctUntilChangedBy[string, string]),
 	plain("IgnoreElements", "-a--b-|", observable.IgnoreElements[string]).
 		with(Facts{RxGo: Same, Delivers: "- S S"}),
 	changes("DefaultIfEmpty", "----|", func(s *scene) op {
@@ -73,7 +65,6 @@ var choosing = []*Operator{
 		calls(`src.ThrowIfEmpty(errors.New("nothing came"))`).
 		with(Facts{Traits: Fails}),
 	parted("Partition", "-a--b-e--c-|", predicates(), observable.Partition[string]),
-	parted("TryPartition", "-a--b-1--c-|", tryPredicates(), observable.TryPartition[string]),
 }
 
 // parted is a function of a predicate that makes two of a source.
@@ -92,13 +83,10 @@ func parted[F any](name, diagram string, predicate Field,
 var asking = []*Operator{
 	taking("Every", "--a-e-b-i-|", predicates(), observable.Every[string]).
 		with(Facts{RxGo: "All", Traits: Ends}),
-	taking("TryEvery", "--a-1-e-|", tryPredicates(), observable.TryEvery[string]),
 	taking("Find", "--b-c-a-|", predicates(), observable.Find[string]).
 		with(Facts{RxGo: Same, Traits: Ends}),
-	taking("TryFind", "--b-1-a-|", tryPredicates(), observable.TryFind[string]),
 	taking("FindIndex", "--b-c-a-|", predicates(), observable.FindIndex[string]).
 		with(Facts{Traits: Ends}),
-	taking("TryFindIndex", "--b-1-a-|", tryPredicates(), observable.TryFindIndex[string]),
 	plain("IsEmpty", "--a-b-|", observable.IsEmpty[string]).with(Facts{Traits: Ends}),
 	beside("SequenceEqual", "-a-b--c|", further("other", "a----bc--|"),
 		observable.SequenceEqual[string]).
@@ -116,7 +104,6 @@ var reducing = []*Operator{
 		with(Facts{RxGo: Same, Emits: One}),
 	taking("Reduce1", "-1--2-3-|", folds(), observable.Reduce1[int]).with(Facts{Emits: Depends}),
 	folding("TryReduce", "-1--2-7-3-|", tryFolds(), observable.TryReduce[int, int]),
-	taking("TryReduce1", "-1--2-7-3-|", tryFolds(), observable.TryReduce1[int]),
 	plain("Count", "-a--b-c-|", observable.Count[string]).with(Facts{RxGo: Same, Emits: One}),
 	piped("Max", "-2--3-1-|", observable.Max[string]).with(Facts{RxGo: Same}),
 	taking("MaxFunc", "-b--C-a-|", compares(), observable.MaxFunc[string]),

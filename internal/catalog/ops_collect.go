@@ -63,7 +63,6 @@ var collecting = []*Operator{
 		with(Facts{RxGo: "GroupBy, GroupByDynamic", Emits: Each, Demand: AsksAll}).
 		form("GroupByWithConfig", Facts{Delivers: "SN SN SN", Emits: Depends,
 			Demand: AsksAll | Holds}),
-	grouping("TryGroupBy", "-a-A-b-1-|", tryKeys(), observable.TryGroupBy[string, string]),
 	plain("Pairwise", "-a--b--c-|", observable.Pairwise[string]),
 	plain("Collect", "-a--b-c-|", observable.Collect[string]).
 		with(Facts{RxJS: "toArray", RxGo: "ToSlice", Emits: Each, Traits: Lists}),
@@ -72,7 +71,7 @@ var collecting = []*Operator{
 var changing = []*Operator{
 	taking("Map", "-a--b-c-|", functions("project"), observable.Map[string, string]).
 		with(Facts{RxGo: Same, Emits: Each, Traits: Passes}),
-	taking("TryMap", "-a--b-1-c-|", tryFunctions("project", tryUpper()),
+	taking("TryMap", "-a--b-1-c-|", tryFunctions(),
 		observable.TryMap[string, string]),
 	{Name: "MapGo",
 		Facts: Facts{RxJS: None, RxGo: "Map", Delivers: "H SHX H", Emits: Each,
@@ -96,7 +95,6 @@ var changing = []*Operator{
 		with(Facts{RxGo: Same, Emits: Each, Traits: Passes}),
 	taking("Scan1", "-1--2-3-|", folds(), observable.Scan1[int]),
 	folding("TryScan", "-1--2-7-3-|", tryFolds(), observable.TryScan[int, int]),
-	taking("TryScan1", "-1--2-7-3-|", tryFolds(), observable.TryScan1[int]),
 	plain("Materialize", "-a--b-#", observable.Materialize[string]).
 		with(Facts{Delivers: "S - S", Traits: Catches}),
 	plain("Dematerialize", "-a--b-|", func(src texts) texts {

@@ -46,8 +46,7 @@ var making = []*Operator{
 	}, letters("values", "abc"), count("Count", 0)).
 		calls("observable.FromSeqOn(slices.Values([]string{{values}}), {s})").
 		in("observable.FromSeqOnConfig").
-		with(Facts{RxJS: "scheduled", Delivers: "H H H", Traits: NeedsHost, Demand: CanWait}).
-		form("TryFromSeqOn", Facts{}),
+		with(Facts{RxJS: "scheduled", Delivers: "H H H", Traits: NeedsHost, Demand: CanWait}),
 	makes("TryFromSeq", func(s *scene) texts {
 		return observable.TryFromSeq(failingSeq(s.list("values")))
 	}, letters("values", "ab")).
@@ -115,21 +114,6 @@ var making = []*Operator{
 	}, count("first", 1), count("below", 10), nexts()).
 		calls("observable.Generate({first}, func(n int) bool { return n < {below} }, {next})").
 		with(Facts{Delivers: "C - C", Traits: Once, Demand: CanWait}),
-	makes("TryGenerate", func(s *scene) numbers {
-		below := s.num("below")
-		return observable.TryGenerate(s.num("first"),
-			func(n int) (bool, error) { return n < below, nil },
-			func(n int) (int, error) {
-				if n == 4 {
-					return 0, errNoLuck
-				}
-				return 2 * n, nil
-			})
-	}, count("first", 1), count("below", 10)).
-		calls("observable.TryGenerate({first}, func(n int) (bool, error) { return n < {below}, " +
-			"nil }, func(n int) (int, error) {\n\tif n == 4 {\n" +
-			"\t\treturn 0, errors.New(\"no luck\")\n\t}\n\treturn 2 * n, nil\n})").
-		with(Facts{Delivers: "C C C", Demand: CanWait}),
 	makes("Defer", func(s *scene) texts {
 		src := s.src("src")
 		return observable.Defer(func() texts { return src })
@@ -146,13 +130,6 @@ var making = []*Operator{
 		after("open := func() string { return \"the resource\" }\nrelease := func(string) {}",
 			"open func() string", "release func(string)").
 		with(Facts{Traits: Once}),
-	makes("TryUsing", func(s *scene) texts {
-		src := s.src("src")
-		return observable.TryUsing(func() (string, error) { return "", s.failure() },
-			func(string) texts { return src }, func(string) {})
-	}, source("-a-b-|"), first("an error", outcomes())).
-		calls("observable.TryUsing(func() (string, error) { return \"the resource\", {err} }, " +
-			"func(string) observable.Observable[string] { return src }, func(string) {})"),
 	makes("Empty", func(*scene) texts { return observable.Empty[string]() }).
 		calls("observable.Empty[string]()").
 		with(Facts{RxJS: "EMPTY", RxGo: Same, Delivers: "- - C", Traits: Ends, Demand: SendsNone}),

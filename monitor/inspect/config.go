@@ -27,9 +27,6 @@ type Config struct {
 	// addresses any name is allowed.
 	Hostnames []string
 
-	// AllowPause lets pages hold values back, which changes when they arrive: see [watch.Watcher.Pause].
-	AllowPause bool
-
 	// Token is what a request must know that comes to another address than a loopback one: see
 	// [Inspector.Address]. If empty, it is a random one.
 	Token string

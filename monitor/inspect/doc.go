@@ -20,7 +20,7 @@
 //
 // [Inspector.AddPipelines] shows the pipelines that a watcher of observable/watch sees: a graph of
 // operators for each chain, with what passes and what waits, and with leaks first. A click shows
-// the last values, and with [Config.AllowPause] can hold them back until the page is closed.
+// the last values.
 //
 // # Trust
 //

@@ -73,8 +73,6 @@ type operatorFigures struct {
 	Oldest  time.Duration `json:"oldest"`
 	Host    string        `json:"host"`
 	Own     time.Duration `json:"own"`
-	Paused  bool          `json:"paused"`
-	Held    int           `json:"held"`
 
 	Suspicions []suspicionShown `json:"suspicions"`
 }
@@ -218,7 +216,7 @@ func newOperatorFigures(o *watch.Operator) operatorFigures {
 		Live: o.Live, Begun: o.Begun, Completed: o.Completed, Failed: o.Failed,
 		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
 		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
-		Own: o.Own, Paused: o.Paused, Held: o.Held, Suspicions: []suspicionShown{},
+		Own: o.Own, Suspicions: []suspicionShown{},
 	}
 	for _, s := range o.Suspicions {
 		f.Suspicions = append(f.Suspicions, suspicionShown(s))

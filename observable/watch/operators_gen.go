@@ -62,7 +62,6 @@ var operators = map[string]trait{
 	"ToMap":                    awaits,
 	"ToSlice":                  awaits,
 	"TryForEach":               awaits,
-	"TryToMap":                 awaits,
 	"Values":                   awaits,
 	"ValuesWithConfig":         awaits,
 	"Zip":                      pairs,

@@ -43,9 +43,6 @@ type Operator struct {
 	// that it gets, as [Watcher.Measure] found: an estimate.
 	Own time.Duration
 
-	Paused bool
-	Held   int // values that are held back
-
 	// Least is how many subscriptions were open at least, in each span of [Config.Growth] of the last
 	// hour, the oldest first. It is nil for operators that others subscribe to, once for each
 	// subscription of theirs.

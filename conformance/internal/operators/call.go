@@ -129,11 +129,16 @@ func (c *call) projecting(name string, make func(project func(any) obs) op) obs 
 }
 
 // predicate is the argument "predicate", as operators take it.
-type predicate = func(any) (bool, error)
+type predicate = func(any) bool
 
-// passing is counted for the argument "predicate".
+// passing applies an operator of the argument "predicate", of which each subscription has its own
+// count of calls.
 func (c *call) passing(make func(pass predicate) op) obs {
-	return c.counted("predicate", func(f func(any) (any, error)) op { return make(condition(f)) })
+	f := c.fn("predicate")
+	return failing(c.on, func(fail func(error)) op {
+		holds := f.counting(0).orFail(fail)
+		return make(func(v any) bool { return truthy(holds(v)) })
+	})
 }
 
 // found makes an operator of a predicate whose results value makes values of.

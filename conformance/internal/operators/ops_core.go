@@ -25,9 +25,13 @@ var coreOps = table{
 	"map": {"on project", func(c *call) obs {
 		return c.counted("project", observable.TryMap[any, any])
 	}},
-	"filter": {"on predicate", func(c *call) obs { return c.passing(observable.TryFilter[any]) }},
-	"scan":   {"on accumulator seed?", func(c *call) obs { return c.accumulated(observable.TryScan[any, any], observable.TryScan1[any]) }},
-	"reduce": {"on accumulator seed?", func(c *call) obs { return c.accumulated(observable.TryReduce[any, any], observable.TryReduce1[any]) }},
+	"filter": {"on predicate", func(c *call) obs {
+		return c.counted("predicate", func(f func(any) (any, error)) op {
+			return observable.TryFilter(condition(f))
+		})
+	}},
+	"scan":   {"on accumulator seed?", func(c *call) obs { return c.accumulated(observable.TryScan[any, any], observable.Scan1[any]) }},
+	"reduce": {"on accumulator seed?", func(c *call) obs { return c.accumulated(observable.TryReduce[any, any], observable.Reduce1[any]) }},
 	"count":  {"on predicate?", count},
 	"take":   {"on count", func(c *call) obs { return observable.Take[any](c.num("count", 0))(c.on) }},
 	"takeUntil": {"on notifier", func(c *call) obs {
@@ -178,14 +182,15 @@ func throwing(factory fn) obs {
 // accumulated applies an operator that has an accumulator, with a seed or without.
 func (c *call) accumulated(
 	seeded func(func(acc, v any) (any, error), any) op,
-	unseeded func(func(acc, v any) (any, error)) op,
+	unseeded func(func(acc, v any) any) op,
 ) obs {
 	f := c.fn("accumulator")
-	return observable.Defer(func() obs {
-		if c.has("seed") {
-			return seeded(f.counting(0).ofTwo, c.value("seed"))(c.on)
-		}
-		return unseeded(f.counting(1).ofTwo)(c.on) // the first value is not accumulated
+	if c.has("seed") {
+		return observable.Defer(func() obs { return seeded(f.counting(0).ofTwo, c.value("seed"))(c.on) })
+	}
+	return failing(c.on, func(fail func(error)) op {
+		accumulate := f.counting(1).orFail(fail) // the first value is not accumulated
+		return unseeded(func(acc, v any) any { return accumulate(acc, v) })
 	})
 }
 
@@ -195,7 +200,7 @@ func count(c *call) obs {
 	}
 	counted := func(src obs) obs { return boxed(observable.Count(src)) }
 	return c.passing(func(pass predicate) op {
-		return observable.Compose2(observable.TryFilter(pass), counted)
+		return observable.Compose2(observable.Filter(pass), counted)
 	})
 }
 

@@ -22,20 +22,20 @@ var filterOps = table{
 	"last":      {"on predicate? default?", last},
 	"single":    {"on predicate?", single},
 	"elementAt": {"on index default?", elementAt},
-	"find":      {"on predicate", found(observable.TryFind[any], pointed)},
-	"findIndex": {"on predicate", found(observable.TryFindIndex[any], normal[int])},
-	"every":     {"on predicate", found(observable.TryEvery[any], normal[bool])},
+	"find":      {"on predicate", found(observable.Find[any], pointed)},
+	"findIndex": {"on predicate", found(observable.FindIndex[any], normal[int])},
+	"every":     {"on predicate", found(observable.Every[any], normal[bool])},
 
 	"skip":     {"on count", func(c *call) obs { return observable.Skip[any](c.num("count", 0))(c.on) }},
 	"skipLast": {"on count", func(c *call) obs { return observable.SkipLast[any](c.num("count", 0))(c.on) }},
 	"takeLast": {"on count", func(c *call) obs { return observable.TakeLast[any](c.num("count", 0))(c.on) }},
 	"skipWhile": {"on predicate", func(c *call) obs {
-		return c.passing(observable.TrySkipWhile[any])
+		return c.passing(observable.SkipWhile[any])
 	}},
 	"takeWhile": {"on predicate inclusive?", func(c *call) obs {
 		config := observable.TakeWhileConfig{Inclusive: c.flag("inclusive", false)}
 		return c.passing(func(pass predicate) op {
-			return observable.TryTakeWhileWithConfig(pass, config)
+			return observable.TakeWhileWithConfig(pass, config)
 		})
 	}},
 
@@ -113,12 +113,18 @@ func (c *call) or(one, most op) op {
 }
 
 func distinct(c *call) obs {
-	unique := observable.TryDistinctBy(c.fnOr("key", "id").of)
+	key := c.fnOr("key", "id")
+	unique := func(src obs) obs {
+		return failing(src, func(fail func(error)) op {
+			its := key.orFail(fail)
+			return observable.DistinctBy(func(v any) any { return its(v) })
+		})
+	}
 	if !c.has("flushes") {
 		return unique(c.on)
 	}
 	rounds := observable.Window[any](c.obs("flushes"))
-	return observable.Pipe2(c.on, rounds, observable.MergeMap(func(round obs) obs { return unique(round) }))
+	return observable.Pipe2(c.on, rounds, observable.MergeMap(unique))
 }
 
 func distinctUntilChanged(c *call) obs {
@@ -144,7 +150,7 @@ func (c *call) among(o op) obs {
 		return o(c.on)
 	}
 	return c.passing(func(pass predicate) op {
-		return observable.Compose2(observable.TryFilter(pass), o)
+		return observable.Compose2(observable.Filter(pass), o)
 	})
 }
 
@@ -156,7 +162,7 @@ func single(c *call) obs {
 		missing := observable.ErrEmpty
 		return observable.Compose3(
 			observable.Tap(func(any) { missing = errNotFound }),
-			observable.Compose2(observable.TryFilter(pass), observable.Single[any]),
+			observable.Compose2(observable.Filter(pass), observable.Single[any]),
 			observable.CatchError(func(err error, _ obs) obs {
 				if err == observable.ErrEmpty {
 					err = missing

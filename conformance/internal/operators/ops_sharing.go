@@ -211,14 +211,33 @@ func animationFrames(c *call) obs {
 
 func generate(c *call) obs {
 	holds := c.fnOr("condition", "yes")
-	states := observable.TryGenerate(c.value("initial"), condition(holds.of), c.fn("iterate").of)
+	all := generated(c.value("initial"), holds, c.fn("iterate"))
+	states := observable.TryFromSeq(all)
 	if s := c.scheduler(); s != nil {
-		states = observable.TryFromSeqOn(generated(c.value("initial"), holds, c.fn("iterate")), s)
+		states = observable.TryMap(state.both)(observable.FromSeqOn(results(all), s))
 	}
 	if !c.has("result") {
 		return states
 	}
 	return observable.TryMap(c.fn("result").of)(states)
+}
+
+// state is a state of generate, or its error.
+type state struct {
+	value any
+	err   error
+}
+
+func (s state) both() (any, error) { return s.value, s.err }
+
+func results(all iter.Seq2[any, error]) iter.Seq[state] {
+	return func(yield func(state) bool) {
+		for v, err := range all {
+			if !yield(state{v, err}) {
+				return
+			}
+		}
+	}
 }
 
 func generated(initial any, holds, next fn) iter.Seq2[any, error] {
@@ -287,7 +306,7 @@ func (c *call) accumulating(make func(accumulate func(acc, v any) obs, seed any)
 func partition(c *call) obs {
 	return c.passing(func(pass predicate) op {
 		return func(src obs) obs {
-			first, second := observable.TryPartition(src, pass)
+			first, second := observable.Partition(src, pass)
 			if c.num("part", 0) == 0 {
 				return first
 			}

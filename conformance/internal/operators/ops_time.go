@@ -171,9 +171,18 @@ func groupBy(c *call) obs {
 				return end
 			}
 		}
-		return observable.Pipe2(src, observable.TryGroupByWithConfig(c.fn("key").of, config), observable.Map(asGroup))
+		key := c.fn("key")
+		with := observable.TryMap(func(v any) (any, error) {
+			k, err := key(v)
+			return keyed{v, k}, err
+		})
+		groups := observable.GroupByWithConfig(func(v any) any { return v.(keyed).key }, config)
+		return observable.Pipe3(src, with, groups, observable.Map(asGroup))
 	})
 }
+
+// keyed is a value of the source with its key.
+type keyed struct{ value, key any }
 
 // elements are the values that groups send in place of the source's.
 type elements struct {
@@ -196,7 +205,7 @@ func (s elementSubject) Next(v any) {
 	if s.elements.broken {
 		return
 	}
-	e, err := s.elements.of(v)
+	e, err := s.elements.of(v.(keyed).value)
 	if err != nil {
 		s.elements.throw(err)
 		return

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +31,7 @@ func checkServer(c Config) error {
 		major, err1 := strconv.Atoi(parts[0])
 		minor, err2 := strconv.Atoi(parts[1])
 		if err1 == nil && err2 == nil && (major > oldestMajor || major == oldestMajor && minor >= oldestMinor) {
-			if c.APIPrefix != "" { // another server has it
+			if c.Domain != "" { // another server has it
 				return nil
 			}
 			return checkJetStream(conn)
@@ -51,7 +50,12 @@ func checkJetStream(conn *nats.Conn) error {
 }
 
 // api is with what the subjects of JetStream's API begin.
-func (c Config) api() string { return cmp.Or(c.APIPrefix, "$JS.API") }
+func (c Config) api() string {
+	if c.Domain != "" {
+		return "$JS." + c.Domain + ".API"
+	}
+	return "$JS.API"
+}
 
 // wanted is the stream as it has to be.
 func wanted(c Config) jetstream.StreamConfig {
@@ -174,15 +178,12 @@ func differences(got, want jetstream.StreamConfig, replicas int) (bad []string) 
 	return bad
 }
 
-// ensureConsumer creates the consumer of a level of an action. One that exists stays as it is.
-func (s *store) ensureConsumer(
-	ctx context.Context, name string, l Level, ackWait time.Duration,
-) error {
+// ensureConsumer creates the consumer of an action. One that exists stays as it is.
+func (s *store) ensureConsumer(ctx context.Context, name string, ackWait time.Duration) error {
 	token, err := tokens.OfName(name)
 	if err != nil {
 		return err
 	}
-	token += l.lane()
 	_, err = s.js.CreateConsumer(ctx, s.stream, jetstream.ConsumerConfig{
 		Durable: token, Description: name, AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: ackWait, MaxAckPending: -1, MaxDeliver: -1, MaxWaiting: 4096,

@@ -15,7 +15,12 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "rxjs" {
+		main() // see command
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // file writes a script, and returns its name.
 func file(t *testing.T, name, source string) string {

@@ -111,9 +111,10 @@ func frames(stack []goja.StackFrame) string {
 }
 
 // Report reports an error that no JavaScript has caught: to a handler in JavaScript, or else to
-// Fatal. It is called when a callback has ended. After Close it does nothing.
+// Fatal. It is called when a callback has ended. After Close, and for what Halt has ended, it does
+// nothing.
 func (l *Loop) Report(err error) {
-	if l.Closed() {
+	if l.Closed() || l.halted(err) {
 		return
 	}
 	if l.NodeErrors {

@@ -115,9 +115,6 @@ func (l *Loop) Class(name string) (class, proto *goja.Object) {
 	return class, class.Get("prototype").(*goja.Object) // which scripts can't change
 }
 
-// Use gives an object of the language another template.
-func (l *Loop) Use(o *goja.Object, t *guts.Template) { l.guts.Use(o, t) }
-
 // Make makes a property of an object of the language as its template has it, whatever scripts have
 // done to it.
 func (l *Loop) Make(t *guts.Template, name any) goja.Value { return t.Make(l.guts, name).Value }

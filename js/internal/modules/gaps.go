@@ -72,22 +72,3 @@ func (m *Modules) symbol(key string) *goja.Symbol {
 	class := m.loop.Original("Symbol")
 	return m.loop.Invoke(m.symbolFor, class, m.vm.ToValue(key)).(*goja.Symbol)
 }
-
-// performance is Node's performance and its classes.
-func performance() (all []loop.Global) {
-	for _, name := range []string{
-		"performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure",
-		"PerformanceObserver", "PerformanceObserverEntryList",
-	} {
-		hidden, enumerable := true, goja.FLAG_FALSE
-		if name == "performance" {
-			hidden, enumerable = false, goja.FLAG_TRUE
-		}
-		all = append(all, loop.Global{
-			Name: name, Hidden: hidden, Access: func(l *loop.Loop) (get, set *goja.Object) {
-				return of(l).lazily(l.VM.GlobalObject(), name, "perf_hooks", enumerable)
-			},
-		})
-	}
-	return all
-}

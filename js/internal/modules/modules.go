@@ -5,7 +5,6 @@ package modules
 
 import (
 	"io"
-	"time"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -40,14 +39,11 @@ type Modules struct {
 	cache    *goja.Object          // require.cache: modules by file name
 	main     goja.Value            // require.main
 	files    *Resolver             // the configuration's
-	sources  map[string]string     // of files that were run
 	mapping  parser.Option         // of source maps
 	process  *goja.Object          // what modules see as process where there is none
 	indent   string                // of console.group
 
 	symbolFor goja.Callable // Symbol.for
-	origin    time.Duration // the host's time when the modules were installed, as the next
-	began     time.Time
 }
 
 // Install installs what the globals need.
@@ -55,7 +51,6 @@ func Install(l *loop.Loop, c Config) *Modules {
 	m := &Modules{
 		loop: l, vm: l.VM, config: c, builtins: map[string]goja.Value{},
 		natives: map[string]goja.Value{}, main: goja.Undefined(), files: c.Files,
-		sources: map[string]string{}, origin: l.Host.Elapsed(), began: l.Host.Now(),
 	}
 	m.mapping = parser.WithDisableSourceMaps
 	if c.SourceMaps {
@@ -66,15 +61,13 @@ func Install(l *loop.Loop, c Config) *Modules {
 	if !c.Attached {
 		m.captureStacks()
 	}
-	if c.Node {
-		l.MaxListeners, l.Crowded = 10, m.crowded
-	} else {
+	if !c.Node {
 		m.makeProcess()
 	}
 	return m
 }
 
-// Globals are require and console, and in Node's flavour performance. They come last.
+// Globals are require and console, and what these packages add to others. They come last.
 func Globals(node bool) []loop.Global {
 	all := []loop.Global{
 		{Name: "Symbol", Made: func(l *loop.Loop, class *goja.Object) { of(l).symbols(class) }},
@@ -85,13 +78,12 @@ func Globals(node bool) []loop.Global {
 	all = append(all, promisified("setTimeout"))
 	if node {
 		all = append(all, promisified("setImmediate"))
-		all = append(all, performance()...)
 		all = append(all, loop.Global{Name: "Buffer", Hidden: true, Make: func(l *loop.Loop) goja.Value {
 			exports, _ := of(l).builtinOf("buffer")
 			return exports.(*goja.Object).Get("Buffer")
 		}})
-		all = append(all, shown("TextEncoder", "TextDecoder", "URL", "URLSearchParams", "Blob",
-			"File")...)
+		all = append(all, shown("Event", "EventTarget", "AbortSignal", "AbortController",
+			"TextEncoder", "TextDecoder", "URL", "URLSearchParams", "PerformanceEntry")...)
 		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})

@@ -47,7 +47,7 @@ func newWindow(l *loop.Loop, interfaces map[string]func(*window)) *window {
 	}
 	w.target.w = w
 	l.Keep(w)
-	w.installTarget()
+	l.Listeners = w.listeners
 	return w
 }
 

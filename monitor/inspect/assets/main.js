@@ -39,7 +39,6 @@ const stream = new Stream({
     $("intro").textContent = hello.intro;
     $("intro").hidden = !hello.intro;
     timeline.longTask = longTask = hello.longTask;
-    pipelines.mayPause = hello.allowPause;
     actions.show(hello.actions);
   },
   agenda(sample) { agendas.add(sample); },
