@@ -2,7 +2,6 @@ package rxsched
 
 import (
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
@@ -21,8 +20,8 @@ type Config = host.Config
 // called, and the same from then on. Any goroutine may call all methods. The zero value has no host,
 // and is not usable.
 type Schedulers struct {
-	of   any            // a host.Host, or what makes one: see provide.Lazily; set once
-	made unsafe.Pointer // to slots; nil before the first call; accessed atomically
+	of   any          // a host.Host, or what makes one: see provide.Lazily; set once
+	made atomic.Value // a *slots after the first call
 }
 
 // slots are the schedulers of one host, nil until they are asked for. Were they in the type of
@@ -82,11 +81,11 @@ func (s *Schedulers) Priority() *priority.Scheduler {
 }
 
 func slotsOf(s *Schedulers) *slots {
-	if made := atomic.LoadPointer(&s.made); made != nil {
-		return (*slots)(made)
+	if made, ok := s.made.Load().(*slots); ok {
+		return made
 	}
-	atomic.CompareAndSwapPointer(&s.made, nil, unsafe.Pointer(new(slots)))
-	return (*slots)(atomic.LoadPointer(&s.made))
+	s.made.CompareAndSwap(nil, new(slots))
+	return s.made.Load().(*slots)
 }
 
 // once returns the scheduler of a slot, and makes it before. If goroutines race for that, all get
@@ -125,7 +124,8 @@ type Virtual struct {
 	*Schedulers
 }
 
-// NewVirtual makes a host in virtual time, at host time 0. It panics if the config makes no sense.
+// NewVirtual makes a host in virtual time, at host time 0. Use this when a test or a simulation has
+// one goroutine, and needs no diagrams. It panics if the config makes no sense.
 func NewVirtual(c Config) *Virtual {
 	v := host.NewVirtual(c)
 	return &Virtual{v, On(v)}

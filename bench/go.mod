@@ -7,12 +7,8 @@ require (
 	github.com/RussellLuo/timingwheel v0.0.0-20220218152713-54845bda3108
 	github.com/alitto/pond/v2 v2.7.1
 	github.com/b97tsk/rx v0.10.0
-	github.com/benbjohnson/clock v1.3.5
-	github.com/coder/quartz v0.3.1
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/dop251/goja_nodejs v0.0.0-20260212111938-1f56ff5bcf14
-	github.com/gammazero/workerpool v1.3.0
-	github.com/jonboulle/clockwork v0.5.0
 	github.com/reactivego/scheduler v0.2.0
 	github.com/reactivex/rxgo/v2 v2.5.0
 	github.com/rxsched/rxsched v0.1.0
@@ -28,7 +24,6 @@ require (
 	github.com/cenkalti/backoff/v4 v4.0.0 // indirect
 	github.com/dlclark/regexp2/v2 v2.5.2 // indirect
 	github.com/emirpasic/gods v1.12.0 // indirect
-	github.com/gammazero/deque v1.2.2 // indirect
 	github.com/go-sourcemap/sourcemap v2.1.4+incompatible // indirect
 	github.com/google/pprof v0.0.0-20240727154555-813a5fbdbec8 // indirect
 	github.com/nlnwa/whatwg-url v0.6.2 // indirect

@@ -50,10 +50,6 @@ type ActionConfig[S any] struct {
 	// Limits bound how many runs are in progress and how many begin, over all workers. See [Limit].
 	Limits []Limit
 
-	// Priorities makes workers take runs that are more or less urgent: see Action.WithPriority. It
-	// costs two more consumers of the server's.
-	Priorities bool
-
 	// Version is that of the type S: greater by one with each change that older programs, or older
 	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
 	// to others. New members of a JSON object need no new version: see [Keeper].
@@ -79,9 +75,6 @@ type Action[S any] struct {
 	migrate map[int]Migration
 	aliases []string
 	claims  bool // ActionConfig.Claim
-
-	priority Priority // of what it schedules
-	levels   bool     // ActionConfig.Priorities
 }
 
 // Register makes the engine run the action of that name with the function work, from now on, for
@@ -111,7 +104,6 @@ func register[S any](
 	must(c.Timeout >= 0, "Register: ActionConfig.Timeout is negative")
 	must(c.Keep == 0 || c.Keep >= time.Second, "Register: ActionConfig.Keep is below a second")
 	a := RemoteWithConfig(e, name, c)
-	a.levels = c.Priorities
 	if c.Timeout == 0 {
 		c.Timeout = time.Minute
 	}
@@ -119,8 +111,7 @@ func register[S any](
 		c.Keep = engine.DefaultKeep
 	}
 	d := engine.Definition{Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
-		On: c.On, Version: c.Version, Limits: limits(name, c.Limits),
-		Levels: c.Priorities}
+		On: c.On, Version: c.Version, Limits: limits(name, c.Limits)}
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {
@@ -194,9 +185,6 @@ func (a *Action[S]) attempt(
 		return engine.Next{}, err
 	}
 	state, n := self.finish()
-	if n.Leveled && n.Level != engine.Normal && !a.levels {
-		return engine.Next{}, fmt.Errorf("%w: %q", ErrNoPriorities, a.name)
-	}
 	if n.Set || n.Ended {
 		if n.State, err = a.follow(r.Key, data, state); err != nil {
 			return engine.Next{}, err
@@ -273,7 +261,7 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 		return err
 	}
 	ask.State = engine.State{Data: data, Version: a.version}
-	ask.After, ask.Level = max(ask.After, 0), engine.Level(a.priority)
+	ask.After = max(ask.After, 0)
 	return a.engine.Schedule(ctx, name, key, ask)
 }
 

@@ -24,10 +24,6 @@ type Config struct {
 	// leaf node is connected. If empty, it is that of the server of Conn.
 	Domain string
 
-	// APIPrefix is with what the subjects of JetStream's API begin, instead of "$JS.API", where an
-	// account imports them from another one. It excludes Domain.
-	APIPrefix string
-
 	// Replicas is how many servers hold the stream, when Open creates it. If 0, it is one.
 	Replicas int
 
@@ -78,9 +74,9 @@ type Config struct {
 // the config makes no sense.
 func Open(ctx context.Context, c Config) (Engine, error) {
 	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
-		Domain: c.Domain, APIPrefix: c.APIPrefix,
-		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait, HoldMax: c.HoldMax,
-		Sweep: c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnFailed: c.failed(), OnError: c.trouble()})
+		Domain: c.Domain, Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait,
+		HoldMax: c.HoldMax,
+		Sweep:   c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnFailed: c.failed(), OnError: c.trouble()})
 }
 
 // begin is Begin in terms of the engine.

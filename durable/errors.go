@@ -29,8 +29,9 @@ var (
 
 	// ErrDied says that five workers have died in an attempt of a run, one after the other, so it is
 	// not called any more: it has Failed, whatever ActionConfig.Retry says. A worker that gave no sign
-	// of life for Config.AckWait counts as dead. Without ActionConfig.Claim the first death does not
-	// count: a run is claimed only when it comes again.
+	// of life for Config.AckWait counts as dead, whatever it died of. Without ActionConfig.Claim the
+	// first death does not count: a run is claimed only when it comes again. Nothing is lost: Retry
+	// runs it again.
 	ErrDied = engine.ErrDied
 
 	// ErrNotFailed says that Retry, RetryWith or Discard found a key that has not Failed.
@@ -38,9 +39,6 @@ var (
 
 	// ErrUnknownName says that no engine has ever registered an action of that name here.
 	ErrUnknownName = engine.ErrUnknownName
-
-	// ErrNoPriorities says that the action was never registered with ActionConfig.Priorities.
-	ErrNoPriorities = engine.ErrLevel
 
 	// ErrTooLarge says that a state, a key or a value is larger than the server takes.
 	ErrTooLarge = engine.ErrTooLarge

@@ -198,22 +198,3 @@ func ExampleLimit() {
 	fmt.Println(tenant("acme/report-7"))
 	// Output: acme
 }
-
-// A receipt that somebody waits for comes before those of the night.
-func ExampleAction_WithPriority() {
-	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async())
-	receipt := durable.Register(e, "receipt", func(self *durable.Of[int], _ int) error {
-		fmt.Println(self.Key())
-		return nil
-	}, durable.ActionConfig[int]{Priorities: true})
-	ctx := context.Background()
-	fmt.Println(receipt.WithPriority(durable.Low).Schedule(ctx, "of the night", 1, time.Hour))
-	fmt.Println(receipt.WithPriority(durable.High).Schedule(ctx, "at the counter", 1, time.Hour))
-	v.Advance(time.Hour)
-	// Output:
-	// <nil>
-	// <nil>
-	// at the counter
-	// of the night
-}

@@ -19,7 +19,6 @@ type Info[S any] struct {
 	Attempt    int    // failed attempts of the run so far
 	Err        string // of the latest failed attempt
 	Worker     string // that has claimed the run, while it is Running
-	Priority   Priority
 
 	// Failures are the failed attempts, and the deaths of workers, the oldest first, until a run
 	// succeeds: the first one, and the latest that there is room for.
@@ -76,8 +75,7 @@ func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 
 func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
 	i := Info[S]{Key: stored.Key, Version: stored.State.Version, Status: Status(stored.Status), Due: stored.Due,
-		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker,
-		Priority: Priority(stored.Level)}
+		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker}
 	for _, t := range stored.Tries {
 		i.Failures = append(i.Failures, Failure{t.Attempt, time.Unix(0, t.Begun), time.Duration(t.Took),
 			t.Err, t.Worker})

@@ -21,9 +21,6 @@ type Of[S any] struct {
 	state S
 	next  engine.Next // without its state
 	over  bool        // the function has returned
-
-	level   Priority // of the next run, if leveled
-	leveled bool
 }
 
 // Schedule asks for the next run after d, with state. The last call wins. It is committed when the
@@ -69,19 +66,6 @@ func (o *Of[S]) Unsubscribe() {
 	}
 }
 
-// Prioritize gives the next run a priority, if there is one. Without ActionConfig.Priorities, one that
-// is not Normal is a failed attempt. It panics if there is no such priority.
-func (o *Of[S]) Prioritize(p Priority) *Of[S] {
-	must(Low <= p && p <= High, "Prioritize: there is no such Priority")
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if !o.over {
-		o.level = p
-		o.leveled = true
-	}
-	return o
-}
-
 // Context ends when the run's Timeout is over, when the run is cancelled (see Action.Unsubscribe), or
 // when the engine closes without waiting longer.
 func (o *Of[S]) Context() context.Context { return o.ctx }
@@ -111,6 +95,5 @@ func (o *Of[S]) finish() (S, engine.Next) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.over = true
-	o.next.Leveled, o.next.Level = o.leveled, engine.Level(o.level)
 	return o.state, o.next
 }

@@ -9,7 +9,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"maps"
 )
 
 // Sealer encrypts states, so that the server, its disks and its backups have only what nobody reads
@@ -34,7 +33,6 @@ var ErrSeal = errors.New("durable: the state does not open")
 type Keyring struct {
 	secrets map[string][]byte
 	current string
-	plain   bool
 }
 
 // NewKeyring makes a keyring of secrets of 32 random bytes each, by their names, which are stored
@@ -49,12 +47,6 @@ func NewKeyring(current string, secrets map[string][]byte) *Keyring {
 		k.secrets[name] = bytes.Clone(secret)
 	}
 	return k
-}
-
-// TakePlain returns a keyring that also opens states that were never sealed, as they are: for the
-// time until an action that is in use has sealed all.
-func (k *Keyring) TakePlain() *Keyring {
-	return &Keyring{maps.Clone(k.secrets), k.current, true}
 }
 
 // A sealed state is the mark, the length of the secret's name, the name, salt, and what is
@@ -84,9 +76,6 @@ func (k *Keyring) Seal(state []byte, key string) ([]byte, error) {
 // Open is that of Sealer.
 func (k *Keyring) Open(sealed []byte, key string) ([]byte, error) {
 	rest, ok := bytes.CutPrefix(sealed, []byte(sealMark))
-	if !ok && k.plain {
-		return sealed, nil
-	}
 	if !ok || len(rest) < 1 || len(rest) < 1+int(rest[0])+saltSize {
 		return nil, fmt.Errorf("%w: it is not sealed", ErrSeal)
 	}

@@ -2,15 +2,10 @@ package js
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/js/internal/loop"
-	"github.com/rxsched/rxsched/js/internal/modules"
-	"github.com/rxsched/rxsched/js/internal/node"
-	"github.com/rxsched/rxsched/js/internal/web"
 )
 
 // AttachConfig is a [Config] of a runtime that is adopted.
@@ -27,21 +22,21 @@ type AttachConfig struct {
 // Attach makes a host the event loop of a goja runtime that somebody else has made. What scripts have
 // defined, and the globals of others, stay; what waits in the runtime's queue of promise jobs runs
 // in the next callback. The runtime's time, source of random numbers and tracker of rejections, and
-// the depth of its stack, are the host's and the configuration's from then on. The functions of the
-// language have no bounds of their own, as New gives them.
+// the depth of its stack, are the host's and the configuration's from then on.
 //
 // From then on the runtime is for the host's callbacks alone, those of [Runtime.Post] and
 // [Runtime.Do] too: goja's methods there work as ever. There is no way back: after
 // [Runtime.Close] nobody should use it.
 //
 // It returns [ErrClosed] if the host is closed, and an error if JavaScript runs in the runtime, if it
-// is attached already, if a name is not that of a global, or if the version of goja is not known to
-// work. Nobody else must use the runtime meanwhile. It panics as New does, and if vm is nil.
+// is attached already, if a name is not that of a global, if the global object is frozen or a script
+// has declared the name by let, or if the version of goja is not known to work. After an error nobody
+// should use the runtime. Nobody else must use the runtime meanwhile. It panics as New does, and if vm is nil.
 func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 	if vm == nil {
 		panic("js: Attach: nil runtime")
 	}
-	globals := attachedGlobals[c.Flavour]
+	globals := flavourGlobals[c.Flavour]
 	if globals == nil {
 		panic("js: Attach: unknown Flavour")
 	}
@@ -54,20 +49,21 @@ func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.loop.Adopt(globals())
-	r.install(true)
-	for _, name := range c.Globals {
-		r.loop.InstallGlobal(name)
+	if ex := vm.Try(func() {
+		r.loop.Adopt(globals())
+		r.install(true)
+		for _, name := range c.Globals {
+			if err = r.loop.InstallGlobal(name); err != nil {
+				err = fmt.Errorf("js: Attach: global %s: %w", name, err)
+				break
+			}
+		}
+	}); ex != nil {
+		err = fmt.Errorf("js: Attach: %w", ex)
+	}
+	if err != nil {
+		_ = r.Close()
+		return nil, err
 	}
 	return r, nil
-}
-
-// attachedGlobals are those of a flavour, without bounds.
-var attachedGlobals = map[Flavour]func() *loop.Globals{
-	Node: sync.OnceValue(func() *loop.Globals {
-		return loop.NewGlobals(nil, node.Globals(), web.Shared(), modules.Globals(true))
-	}),
-	Browser: sync.OnceValue(func() *loop.Globals {
-		return loop.NewGlobals(nil, web.Browser(), modules.Globals(false))
-	}),
 }

@@ -161,15 +161,7 @@ var recursions = map[string]string{
 	"catching alone": `(function f() { try { f() } catch { f() } finally { f() } })()`,
 	"inspection":     `const x = { [Symbol.for('nodejs.util.inspect.custom')]() { console.log(x) } }; console.log(x)`,
 	"clones":         `let x = []; for (let i = 0; i < 20000; i++) x = [x]; structuredClone(x)`,
-	"a bound name": `const f = (() => { f() }).bind();
-		Object.defineProperty(f, 'name', { get() { return '' } }); f()`,
 }
-
-// An interrupt asks for the names of the functions that are running.
-const endlessName = `const f = (() => { for (;;); }).bind(), d = { n: 0,
-		get get() { return this.n++ ? () => { for (;;); } : undefined } };
-	try { Object.defineProperty(f, 'name', d) } catch {}
-	Object.setPrototypeOf(f, { get name() { for (;;); } }); delete f.name; f()`
 
 func TestRuntime_EndsRecursionsWithinTheirLimits(t *testing.T) {
 	t.Parallel()
@@ -181,33 +173,6 @@ func TestRuntime_EndsRecursionsWithinTheirLimits(t *testing.T) {
 			}
 		})
 	}
-	require.Contains(t, withstand(t, js.Node, js.Limits{Turn: time.Millisecond}, endlessName), "sound")
-}
-
-// large are calls that would take more memory or time than there is.
-var large = []string{
-	`'x'.repeat(2 ** 31)`, `'x'.repeat({ valueOf() { return this.n++ ? 1 : 2 ** 31 }, n: 0 })`,
-	`'x'.padStart(2 ** 31)`, `'x'.padEnd(2 ** 30, 'y')`,
-	`'a'.repeat(1e5).replaceAll('a', 'b'.repeat(1e5))`,
-	`new ArrayBuffer(1e12)`, `new Uint8Array(1e12)`, `new Float64Array(2 ** 31)`,
-	`new Float64Array({ length: 2 ** 31 })`, `Array(2 ** 32 - 1).fill(0)`, `Array(2 ** 32 - 1).join()`,
-	`Array(1e7).join('x'.repeat(1e7))`, `Array(2 ** 32 - 1).sort()`, `Array(2 ** 32 - 1).reverse()`,
-	`Array(2 ** 32 - 1).indexOf(1)`, `Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)`,
-	`Array.from({ length: 2 ** 32 - 1 })`, `[...Array(2 ** 32 - 1)]`, `[].concat(Array(2 ** 32 - 1))`,
-	`Math.max.apply(null, { length: 2 ** 31 })`, `Reflect.construct(Object, { length: 2 ** 31 })`,
-	`JSON.parse('['.repeat(3e6))`, `JSON.parse({ toString() { return '['.repeat(3e6) } })`,
-	`new RegExp('('.repeat(3e6) + ')'.repeat(3e6))`,
-}
-
-func TestRuntime_RefusesWhatIsTooLarge(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, js.Config{})
-	for _, source := range large {
-		require.Equal(t, "true", r.again(t, `try { `+source+`; console.log('done') } catch (e) {
-			console.log(e instanceof RangeError || e instanceof SyntaxError) }`), source)
-	}
-	require.Equal(t, "1000000 5 4 ] 1", r.again(t, `console.log('x'.repeat(1e6).length,
-		'x'.padEnd(5).length, new Uint8Array([1, 2, 3, 4]).length, JSON.parse('"]"'), ...[1])`))
 }
 
 func TestRuntime_WithstandsExoticValues(t *testing.T) {

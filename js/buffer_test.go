@@ -23,9 +23,8 @@ func TestBuffer_IsNodes(t *testing.T) {
 		{"JSON", `console.log(JSON.stringify(Buffer.concat([Buffer.from('a'), Buffer.from('b')])))`,
 			`{"type":"Buffer","data":[97,98]}`},
 		{"what is too large", `
-			for (const f of [() => Buffer.alloc(2 ** 31), () => Buffer.from({ length: 2 ** 31 }),
-				() => Buffer.alloc(2 ** 30, 'x')]) try { f() } catch (e) { console.log(e.name) }`,
-			"RangeError RangeError RangeError"},
+			for (const f of [() => Buffer.alloc(2 ** 31), () => Buffer.alloc(2 ** 30, 'x')]) try { f() } catch (e) { console.log(e.name) }`,
+			"RangeError RangeError"},
 		{"the module", `console.log(require('buffer').Buffer === Buffer, require('node:url').URL === URL)`,
 			"true true"},
 	} {

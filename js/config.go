@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
 	"time"
 
 	"github.com/dop251/goja"
@@ -68,6 +69,16 @@ type Config struct {
 	// before its name. If "", it is "/".
 	Dir string
 
+	// Compile makes an ES module that a script requires a module for require: esm.Compile of package
+	// esm does. If nil, such a require throws an error with the code ERR_REQUIRE_ESM.
+	Compile func(file, source string) (string, error)
+
+	// Transport answers the requests of fetch. If nil, scripts have no fetch and reach no network. The
+	// transport says what they reach: http.DefaultTransport reaches everything that the program does.
+	// It is called on a goroutine of each request, whose context ends with the script's AbortSignal
+	// and with the runtime. The whole answer is read into memory. Cookies are not kept.
+	Transport http.RoundTripper
+
 	// SourceMaps makes stacks have the places that a file's source map names, if the file has its map
 	// in it, as a data URL. Compilers to JavaScript write such maps: see package esm.
 	SourceMaps bool
@@ -78,14 +89,18 @@ type Config struct {
 	Modules map[string]func(vm *goja.Runtime) (goja.Value, error)
 
 	// Random is Math.random: it returns numbers from 0 up to but not including 1. If nil, they are
-	// random. A seeded source makes a script's run repeatable.
+	// random, and those of crypto are fit for keys. A seeded source makes a script's run repeatable,
+	// and also what crypto returns.
 	Random func() float64
 
 	// Stdout and Stderr are where console and process write. If nil, they are discarded.
 	Stdout, Stderr io.Writer
 }
 
-// Limits bound what scripts may do. A field that is 0 sets no limit, except for Stack.
+// Limits guard against mistakes, such as a loop that does not end. They don't stop an attacker: what
+// the engine does in Go, it does without looking at them, in any time and any memory. Scripts that
+// nobody trusts need a process of their own: see docs/modules/js.md. A field that is 0 sets no
+// limit, except for Stack.
 type Limits struct {
 	// Timers is how many timers and immediates may wait. One more throws a RangeError.
 	Timers int
@@ -105,11 +120,6 @@ type Limits struct {
 	// Output is how many bytes scripts may write to Stdout and Stderr together. What is more is
 	// dropped, and ends the callback with [ErrOutput].
 	Output int64
-
-	// Memory is how many bytes the live heap of the whole program may have while JavaScript runs.
-	// Then the callback ends with [ErrMemory]. The garbage collector finds what lives each time the
-	// heap has doubled, so a script may take as much again before. The engine has no finer limit.
-	Memory int64
 }
 
 // check panics if a limit is negative, in the name of a function.
@@ -125,8 +135,6 @@ func (l Limits) check(function string) {
 		panic("js: " + function + ": negative Limits.Turn")
 	case l.Output < 0:
 		panic("js: " + function + ": negative Limits.Output")
-	case l.Memory < 0:
-		panic("js: " + function + ": negative Limits.Memory")
 	}
 }
 
@@ -140,9 +148,6 @@ var (
 
 	// ErrTime says that a turn took longer than [Limits] allow.
 	ErrTime = loop.ErrTime
-
-	// ErrMemory says that the program's heap has become larger than [Limits] allow.
-	ErrMemory = loop.ErrMemory
 
 	// ErrClosed says that the runtime or its host is closed. It wraps host.ErrClosed.
 	ErrClosed = loop.ErrClosed

@@ -43,8 +43,8 @@
 //
 // [Runtime.Interrupt], the end of Run's context and [Limits] end JavaScript at any time, also in a
 // chain of microtasks. JavaScript can't catch that. The jobs and ticks of the turn are dropped, and
-// the runtime stays sound. What goja does in Go can't be interrupted; docs/modules/js-strangers.md
-// says what has bounds of its own, and what has none.
+// the runtime stays sound. That is for mistakes: what goja does in Go can't be interrupted, nor its
+// memory limited. docs/modules/js.md says how to run scripts that nobody trusts.
 //
 // # Goroutines
 //

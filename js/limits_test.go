@@ -3,7 +3,6 @@ package js_test
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -99,9 +98,6 @@ func TestLimits_EndOutput(t *testing.T) {
 		"a stream":      `process.stdout.write('12345678'); for (;;) process.stderr.write('12345678')`,
 		"what catches":  `console.log('1234567'); for (;;) try { console.log('1234567') } catch {} finally {}`,
 		"a long string": `console.log('12345678'.repeat(2)); for (;;);`,
-		"a Console": `
-			const c = new console.Console(process.stdout);
-			c.log('1234567'); for (;;) c.log('1234567')`,
 	} {
 		r := newRig(t, js.Config{Limits: js.Limits{Output: 15, Turn: time.Minute}})
 		got := strings.ReplaceAll(r.run(t, source+"; setTimeout(() => {})"), "12345678", "1234567")
@@ -109,25 +105,6 @@ func TestLimits_EndOutput(t *testing.T) {
 		require.ErrorIs(t, r.errs[0], js.ErrOutput)
 		require.Equal(t, "uncaught js: too much output", r.again(t, `console.log('more than 15 bytes'); for (;;);`))
 	}
-}
-
-func TestLimits_EndWhatFillsTheHeap(t *testing.T) {
-	t.Parallel()
-	for name, source := range map[string]string{
-		"arrays":      `const a = []; for (;;) a.push(new Array(1000).fill(0))`,
-		"buffers":     `const a = []; for (;;) a.push(new Uint8Array(100_000))`,
-		"a Map":       `const m = new Map(); for (let i = 0; ; i++) m.set(i, { i })`,
-		"strings":     `const a = []; for (let i = 0; ; i++) a.push('x'.repeat(10_000) + i)`,
-		"microtasks":  `const a = []; (async () => { for (;;) { a.push([]); await null } })()`,
-		"what throws": `const a = []; for (;;) try { a.push({}) } catch {} finally { a.push([]) }`,
-	} {
-		r := newRig(t, js.Config{Limits: js.Limits{Memory: 128 << 20}})
-		got := r.run(t, source)
-		require.Equal(t, "uncaught js: a turn takes too much memory", got, name)
-		require.ErrorIs(t, r.errs[0], js.ErrMemory)
-		require.NoError(t, r.Close())
-	}
-	runtime.GC()
 }
 
 func TestInterrupt_EndsWhatRunsOnALoop(t *testing.T) {
@@ -189,7 +166,7 @@ func TestLimits_AreNotNegative(t *testing.T) {
 	t.Parallel()
 	for name, l := range map[string]js.Limits{
 		"Timers": {Timers: -1}, "Microtasks": {Microtasks: -1}, "Stack": {Stack: -1},
-		"Turn": {Turn: -1}, "Output": {Output: -1}, "Memory": {Memory: -1},
+		"Turn": {Turn: -1}, "Output": {Output: -1},
 	} {
 		require.PanicsWithValue(t, "js: New: negative Limits."+name, func() {
 			_, _ = js.New(host.NewVirtual(host.Config{}), js.Config{Limits: l})

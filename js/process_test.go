@@ -8,6 +8,9 @@ import (
 	"github.com/rxsched/rxsched/js"
 )
 
+// busy makes a function that takes time, which costs none on a virtual host.
+const busy = `const busy = ms => { const from = Date.now(); while (Date.now() - from < ms); };`
+
 // A program is run by Run, and its output ends with its exit code.
 func TestRun_EndsAsNodeDoes(t *testing.T) {
 	t.Parallel()
@@ -32,6 +35,20 @@ func TestRun_EndsAsNodeDoes(t *testing.T) {
 		{"process.exitCode is the code", `process.exitCode = 5; process.on('exit', c => console.log(c))`, "5", 5},
 		{"exit may change the code", `process.on('exit', () => { process.exitCode = 6 })`, "", 6},
 		{"an unref'd timer does not keep it", `setInterval(() => {}, 10).unref()`, "", 0},
+		{"an interval that its tick unrefs", busy + `
+			process.on('beforeExit', () => console.log('before'));
+			const i = setInterval(() => { console.log('tick'); i.unref(); busy(25) }, 10)`, "tick before", 0},
+		{"an unref'd interval that is due at the end", busy + `
+			process.on('beforeExit', () => console.log('before'));
+			setInterval(() => { console.log('tick'); busy(25) }, 10).unref(); setTimeout(() => console.log('t'), 15)`,
+			"tick t tick before", 0},
+		{"beforeExit may make work beside an interval that is due", busy + `
+			process.once('beforeExit', () => { console.log('before'); setTimeout(() => console.log('t'), 2) });
+			const i = setInterval(() => { console.log('tick'); i.unref(); busy(25) }, 10)`, "tick before tick t tick", 0},
+		{"an unref'd timer that is due", busy + `
+			setTimeout(() => console.log('no'), 5).unref(); setTimeout(() => { console.log('t'); busy(25) }, 3)`, "t", 0},
+		{"an unref'd timer that is refreshed", `
+			const t = setTimeout(() => { console.log('t'); t.refresh() }, 10).unref(); setTimeout(() => {}, 25)`, "t t", 0},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

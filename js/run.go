@@ -13,7 +13,8 @@ import (
 // exit and closes the runtime. A script that calls process.exit ends Run at once.
 //
 // The host must be a host.Loop or a host.Virtual that nobody drives. When ctx ends, Run interrupts
-// the callback that is running and returns ctx's error. Otherwise an error is the host's.
+// the callback that is running, of which OnError is not told, and returns ctx's error. Otherwise an
+// error is the host's.
 func (r *Runtime) Run(ctx context.Context) (code int, err error) {
 	until, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -71,7 +72,9 @@ func (r *Runtime) beforeExit(ctx context.Context) (more bool, err error) {
 		return false, nil
 	}
 	before := r.loop.Host.Stats().Turns
-	if err := r.loop.Host.Post(r.node.BeforeExit); err != nil {
+	// A microtask comes before a timer that was unref'd and is due: nothing but what beforeExit makes
+	// may go on.
+	if err := r.loop.Host.QueueMicrotask(r.node.BeforeExit); err != nil {
 		return false, nil
 	}
 	err = r.drive(ctx)

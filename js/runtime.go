@@ -10,7 +10,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/js/internal/bounds"
 	"github.com/rxsched/rxsched/js/internal/loop"
 	"github.com/rxsched/rxsched/js/internal/modules"
 	"github.com/rxsched/rxsched/js/internal/node"
@@ -36,7 +35,7 @@ type Runtime struct {
 // is closed, and an error if the version of goja is not known to work. It panics if the host is nil
 // or a limit is negative.
 func New(h host.Host, c Config) (*Runtime, error) {
-	globals := ownGlobals[c.Flavour]
+	globals := flavourGlobals[c.Flavour]
 	if globals == nil {
 		panic("js: New: unknown Flavour")
 	}
@@ -46,7 +45,6 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	}
 	r.loop.Define(globals())
 	r.install(false)
-	bounds.Install(r.loop)
 	return r, nil
 }
 
@@ -59,7 +57,7 @@ func open(h host.Host, vm *goja.Runtime, c Config, function string) (*Runtime, e
 	c.Limits.Stack = cmp.Or(c.Limits.Stack, 10_000)
 	l, err := loop.New(vm, h, loop.Limits{
 		Timers: c.Limits.Timers, Microtasks: c.Limits.Microtasks, Stack: c.Limits.Stack,
-		Turn: c.Limits.Turn, Memory: c.Limits.Memory,
+		Turn: c.Limits.Turn,
 	})
 	if err != nil {
 		return nil, err
@@ -87,26 +85,26 @@ func (r *Runtime) install(attached bool) {
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir,
 		})
-		web.InstallShared(l)
+		web.InstallShared(l, c.Random)
 	} else {
-		r.loaded = web.Install(l, c.EarlyFrame)
+		r.loaded = web.Install(l, c.Random, c.EarlyFrame)
 	}
 	r.modules = modules.Install(l, modules.Config{
 		Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir, Loaders: c.Modules, Env: c.Env,
 		Node: c.Flavour == Node, SourceMaps: c.SourceMaps, Attached: attached,
-		Files: c.Resolver("require", ".js", ".cjs", ".json"),
+		Files:   c.Resolver("require", ".js", ".cjs", ".json"),
+		Imports: c.Resolver("import", ".js", ".cjs", ".json"), Compile: c.Compile,
+		Transport: c.Transport,
 	})
 }
 
-// ownGlobals are those of all runtimes of a flavour that New makes.
-var ownGlobals = map[Flavour]func() *loop.Globals{
+// flavourGlobals are those of all runtimes of a flavour.
+var flavourGlobals = map[Flavour]func() *loop.Globals{
 	Node: sync.OnceValue(func() *loop.Globals {
-		return loop.NewGlobals(nil,
-			bounds.Globals(), node.Globals(), web.Shared(), modules.Globals(true))
+		return loop.NewGlobals(nil, node.Globals(), web.Shared(), modules.Globals(true))
 	}),
 	Browser: sync.OnceValue(func() *loop.Globals {
-		return loop.NewGlobals(web.Prototype,
-			bounds.Globals(), web.Browser(), modules.Globals(false))
+		return loop.NewGlobals(web.Prototype, web.Browser(), modules.Globals(false))
 	}),
 }
 

@@ -31,6 +31,7 @@ func allocs[T any](src observable.Observable[T]) float64 {
 func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 	one := observable.Of(1)
 	require.EqualValues(t, 1, allocs(one))
+	const rest = 2 // the source, and the step of the observer
 	add := func(a, v int) int { return a + v }
 	to := func(error, observable.Observable[int]) observable.Observable[int] { return one }
 	for name, c := range map[string]struct {
@@ -42,7 +43,7 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 		"FilterMap":            {observable.FilterMap(func(v int) (int, bool) { return v, true }), 1},
 		"MapErr":               {observable.MapErr[int](same[error]), 1},
 		"Tap":                  {observable.Tap(func(int) {}), 1},
-		"TapError":             {observable.TapError[int](func(error) {}), 3},
+		"TapError":             {observable.TapError[int](func(error) {}), 4},
 		"Scan":                 {observable.Scan(add, 0), 1},
 		"Scan1":                {observable.Scan1(add), 1},
 		"Reduce":               {observable.Reduce(add, 0), 1},
@@ -59,18 +60,18 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 		"CatchError":           {observable.CatchError(to), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			require.EqualValues(t, c.want, allocs(c.op(one))-1)
+			require.EqualValues(t, c.want, allocs(c.op(one))-rest)
 		})
 	}
 }
 
 // What leaves the context is part of the subscription. What looks at it for each value is a closure.
-func TestSubscribing_MakesThreeObjectsMoreThanTheContext(t *testing.T) {
+func TestSubscribing_MakesFourObjectsMoreThanTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	never := observable.Never[int]()
 	floor := testing.AllocsPerRun(100, func() { context.AfterFunc(ctx, cancel)() })
-	require.Equal(t, floor+3, testing.AllocsPerRun(100, func() {
+	require.Equal(t, floor+4, testing.AllocsPerRun(100, func() {
 		never.Subscribe(ctx, observable.Observer[int]{Next: func(int) {}}).Unsubscribe()
 	}))
 }
@@ -103,10 +104,10 @@ func TestSources_AllocateFewObjectsEach(t *testing.T) {
 }
 
 // An operator that is a function itself makes no operator first.
-func TestCount_MakesTwoObjectsOfASource(t *testing.T) {
+func TestCount_MakesAnObjectOfASource(t *testing.T) {
 	var counted observable.Observable[int]
 	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { counted = observable.Count(one) }), 2.0)
-	require.EqualValues(t, 2, allocs(counted))
+	require.EqualValues(t, 3, allocs(counted))
 }
 
 // A group is one object, with those who observe it.

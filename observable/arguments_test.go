@@ -72,22 +72,15 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"GroupByWithConfig: Beyond needs MaxGroups": func() {
 			observable.GroupByWithConfig(same[string], stringGroups{Beyond: observable.BeyondFail})
 		},
-		"TryGroupByWithConfig: BeyondWait needs Rest or Duration": func() {
-			observable.TryGroupByWithConfig(failOn("x", same), stringGroups{MaxGroups: 1})
-		},
 		"MapGoBy: workers is not positive": func() { observable.MapGoBy(0, tens, timing, r.async) },
 		"MapGoBy: nil key":                 func() { observable.MapGoBy[int, int](1, nil, timing, r.async) },
 		"MapGoBy: nil project":             func() { observable.MapGoBy[int, int, int](1, tens, nil, r.async) },
 		"MapGoBy: nil s":                   func() { observable.MapGoBy(1, tens, timing, nil) },
-		"TryMapGoBy: nil key":              func() { observable.TryMapGoBy[int, int](1, nil, timing, r.async) },
 		"MapGoByWithConfig: Backlog.Limit is negative": func() {
 			observable.MapGoByWithConfig(1, tens, timing, r.async, observable.MapGoByConfig{Backlog: observable.Backlog{Limit: -1}})
 		},
 		"MapGoByWithConfig: KeyBacklog.Overflow needs a Limit": func() {
 			observable.MapGoByWithConfig(1, tens, timing, r.async, observable.MapGoByConfig{KeyBacklog: observable.Backlog{Overflow: observable.OverflowFail}})
-		},
-		"TryMapGoByWithConfig: KeyBacklog.Limit is negative": func() {
-			observable.TryMapGoByWithConfig(1, tryDouble, timing, r.async, observable.MapGoByConfig{KeyBacklog: observable.Backlog{Limit: -1}})
 		},
 		"ConcatMapEager: nil project": func() { observable.ConcatMapEager[int, int](nil) },
 		"ConcatMapEagerWithConfig: nil project": func() {
@@ -147,29 +140,15 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"FromSeqOnWithConfig: negative Slice": func() {
 			observable.FromSeqOnWithConfig(func(func(int) bool) {}, r.async, observable.FromSeqOnConfig{Slice: -1})
 		},
-		"TryFromSeqOnWithConfig: nil seq": func() {
-			observable.TryFromSeqOnWithConfig[int](nil, r.async, observable.FromSeqOnConfig{})
-		},
-		"TryFromSeqOnWithConfig: nil s": func() {
-			observable.TryFromSeqOnWithConfig(func(func(int, error) bool) {}, nil, observable.FromSeqOnConfig{})
-		},
-		"TryFromSeqOnWithConfig: negative Count": func() {
-			observable.TryFromSeqOnWithConfig(func(func(int, error) bool) {}, r.async, observable.FromSeqOnConfig{Count: -1})
-		},
-		"FilterMap: nil project":    func() { observable.FilterMap[int, int](nil) },
-		"TryFilterMap: nil project": func() { observable.TryFilterMap[int, int](nil) },
-		"MapErr: nil project":       func() { observable.MapErr[int](nil) },
-		"Tap: nil next":             func() { observable.Tap[int](nil) },
-		"TapError: nil f":           func() { observable.TapError[int](nil) },
-		"Log: nil l":                func() { observable.Log[int](nil, 0, "") },
+		"FilterMap: nil project": func() { observable.FilterMap[int, int](nil) },
+		"MapErr: nil project":    func() { observable.MapErr[int](nil) },
+		"Tap: nil next":          func() { observable.Tap[int](nil) },
+		"TapError: nil f":        func() { observable.TapError[int](nil) },
+		"Log: nil l":             func() { observable.Log[int](nil, 0, "") },
 		"ToMap: nil ctx": func() {
 			_, _ = observable.ToMap(noContext, one, func(n int) (int, int) { return n, n })
 		},
-		"ToMap: nil entry": func() { _, _ = observable.ToMap[int, int, int](ctx, one, nil) },
-		"TryToMap: nil ctx": func() {
-			_, _ = observable.TryToMap(noContext, one, func(n int) (int, int, error) { return n, n, nil })
-		},
-		"TryToMap: nil entry":         func() { _, _ = observable.TryToMap[int, int, int](ctx, one, nil) },
+		"ToMap: nil entry":            func() { _, _ = observable.ToMap[int, int, int](ctx, one, nil) },
 		"Pace: count is not positive": func() { observable.Pace[int](0, ms, r.async) },
 		"Pace: negative per":          func() { observable.Pace[int](1, -1, r.async) },
 		"Pace: nil s":                 func() { observable.Pace[int](1, ms, nil) },
@@ -184,36 +163,26 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 			b := observable.Backlog{Limit: -1}
 			observable.PaceWithConfig[int](1, ms, r.async, observable.PaceConfig{Backlog: b})
 		},
-		"Find: nil predicate":                   func() { observable.Find[int](nil) },
-		"TryFind: nil predicate":                func() { observable.TryFind[int](nil) },
-		"FindIndex: nil predicate":              func() { observable.FindIndex[int](nil) },
-		"TryFindIndex: nil predicate":           func() { observable.TryFindIndex[int](nil) },
-		"Every: nil predicate":                  func() { observable.Every[int](nil) },
-		"TryEvery: nil predicate":               func() { observable.TryEvery[int](nil) },
-		"ElementAt: negative index":             func() { observable.ElementAt[int](-1) },
-		"SkipWhile: nil predicate":              func() { observable.SkipWhile[int](nil) },
-		"TrySkipWhile: nil predicate":           func() { observable.TrySkipWhile[int](nil) },
-		"TakeWhile: nil predicate":              func() { observable.TakeWhile[int](nil) },
-		"TakeWhileWithConfig: nil predicate":    func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
-		"TryTakeWhile: nil predicate":           func() { observable.TryTakeWhile[int](nil) },
-		"TryTakeWhileWithConfig: nil predicate": func() { observable.TryTakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
-		"MaxFunc: nil compare":                  func() { observable.MaxFunc[int](nil) },
-		"MinFunc: nil compare":                  func() { observable.MinFunc[int](nil) },
-		"DistinctBy: nil key":                   func() { observable.DistinctBy[int, int](nil) },
-		"TryDistinctBy: nil key":                func() { observable.TryDistinctBy[int, int](nil) },
-		"DistinctUntilChangedFunc: nil same":    func() { observable.DistinctUntilChangedFunc[int](nil) },
-		"DistinctUntilChangedBy: nil key":       func() { observable.DistinctUntilChangedBy[int, int](nil) },
-		"TryDistinctUntilChangedBy: nil key":    func() { observable.TryDistinctUntilChangedBy[int, int](nil) },
-		"FromContext: nil ctx":                  func() { observable.FromContext(noContext) },
-		"FromCallback: nil register":            func() { observable.FromCallback[int](nil) },
-		"FromFunc: nil f":                       func() { observable.FromFunc[int](nil) },
-		"Go: nil f":                             func() { observable.Go[int](nil) },
-		"FromSeqOn: nil seq":                    func() { observable.FromSeqOn[int](nil, r.async) },
-		"FromSeqOn: nil s":                      func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
-		"TryFromSeqOn: nil seq":                 func() { observable.TryFromSeqOn[int](nil, r.async) },
-		"TryFromSeqOn: nil s":                   func() { observable.TryFromSeqOn(func(func(int, error) bool) {}, nil) },
-		"ForEach: nil ctx":                      func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
-		"ForEach: nil next":                     func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
+		"Find: nil predicate":                func() { observable.Find[int](nil) },
+		"FindIndex: nil predicate":           func() { observable.FindIndex[int](nil) },
+		"Every: nil predicate":               func() { observable.Every[int](nil) },
+		"ElementAt: negative index":          func() { observable.ElementAt[int](-1) },
+		"SkipWhile: nil predicate":           func() { observable.SkipWhile[int](nil) },
+		"TakeWhile: nil predicate":           func() { observable.TakeWhile[int](nil) },
+		"TakeWhileWithConfig: nil predicate": func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"MaxFunc: nil compare":               func() { observable.MaxFunc[int](nil) },
+		"MinFunc: nil compare":               func() { observable.MinFunc[int](nil) },
+		"DistinctBy: nil key":                func() { observable.DistinctBy[int, int](nil) },
+		"DistinctUntilChangedFunc: nil same": func() { observable.DistinctUntilChangedFunc[int](nil) },
+		"DistinctUntilChangedBy: nil key":    func() { observable.DistinctUntilChangedBy[int, int](nil) },
+		"FromContext: nil ctx":               func() { observable.FromContext(noContext) },
+		"FromCallback: nil register":         func() { observable.FromCallback[int](nil) },
+		"FromFunc: nil f":                    func() { observable.FromFunc[int](nil) },
+		"Go: nil f":                          func() { observable.Go[int](nil) },
+		"FromSeqOn: nil seq":                 func() { observable.FromSeqOn[int](nil, r.async) },
+		"FromSeqOn: nil s":                   func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
+		"ForEach: nil ctx":                   func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
+		"ForEach: nil next":                  func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
 		"TryForEach: nil ctx": func() {
 			_ = observable.TryForEach(noContext, observable.Of(1), func(int) error { return nil })
 		},
@@ -258,15 +227,9 @@ func TestBadArgumentsOfSharingPanicAtOnce(t *testing.T) {
 
 		"AnimationFrames: nil s": func() { observable.AnimationFrames(nil) },
 		"Generate: nil next":     func() { observable.Generate(1, nil, nil) },
-		"TryGenerate: nil next":  func() { observable.TryGenerate(1, nil, nil) },
 		"Using: nil create":      func() { observable.Using[int, int](nil, nil, nil) },
 		"Using: nil factory":     func() { observable.Using[int, int](func() int { return 1 }, nil, nil) },
 		"Using: nil release":     func() { observable.Using(func() int { return 1 }, func(int) obs { return observable.Of(1) }, nil) },
-		"TryUsing: nil create":   func() { observable.TryUsing[int, int](nil, nil, nil) },
-		"TryUsing: nil factory":  func() { observable.TryUsing[int, int](func() (int, error) { return 1, nil }, nil, nil) },
-		"TryUsing: nil release": func() {
-			observable.TryUsing(func() (int, error) { return 1, nil }, func(int) obs { return observable.Of(1) }, nil)
-		},
 
 		"Expand: nil project":                      func() { observable.Expand[int](nil) },
 		"ExpandWithConfig: nil project":            func() { observable.ExpandWithConfig[int](nil, observable.ExpandConfig{}) },
@@ -276,7 +239,6 @@ func TestBadArgumentsOfSharingPanicAtOnce(t *testing.T) {
 		"MergeScanWithConfig: negative Concurrent": func() { observable.MergeScanWithConfig(first1, 0, observable.MergeConfig{Concurrent: -1}) },
 		"SwitchScan: nil accumulate":               func() { observable.SwitchScan[int](nil, 0) },
 		"Partition: nil predicate":                 func() { observable.Partition(observable.Of(1), nil) },
-		"TryPartition: nil predicate":              func() { observable.TryPartition(observable.Of(1), nil) },
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}

@@ -53,18 +53,12 @@ func TestConnector_ThatFails(t *testing.T) {
 		require.PanicsWithValue(t, says("GroupByWithConfig"), func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
 
 		failed = false
-		grouped = observable.TryGroupByWithConfig(tryItself, observable.GroupByConfig[int, int]{Connector: connector})
-		require.PanicsWithValue(t, says("TryGroupByWithConfig"), func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
-
-		failed = false
 		connected := observable.ConnectWithConfig(itself[observable.Observable[int]], observable.ConnectConfig[int]{Connector: connector})
 		require.PanicsWithValue(t, says("ConnectWithConfig"), func() { connected(src).Subscribe(ctx, ignore[int]()) })
 	}
 }
 
 func itself[T any](v T) T { return v }
-
-func tryItself(v int) (int, error) { return v, nil }
 
 func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 	t.Parallel()
@@ -83,9 +77,6 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 			{"RepeatWithConfig: Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 			{"GroupByWithConfig: Duration", func() {
 				observable.GroupByWithConfig(itself[int], group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
-			}},
-			{"TryGroupByWithConfig: Duration", func() {
-				observable.TryGroupByWithConfig(tryItself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
 			}},
 			{"ShareWithConfig: a Reset function", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 		} {
@@ -109,7 +100,6 @@ func TestResults_ThatAreZeroAreNamed(t *testing.T) {
 		"MergeMapWithConfig: project":       observable.MergeMapWithConfig(none, observable.MergeConfig{Concurrent: 1})(observable.Of(1)),
 		"ConcatMapEagerWithConfig: project": observable.ConcatMapEagerWithConfig(none, observable.ConcatMapEagerConfig{})(observable.Of(1)),
 		"ExpandWithConfig: project":         observable.ExpandWithConfig(none, observable.ExpandConfig{})(observable.Of(1)),
-		"TryUsing: factory":                 observable.TryUsing(func() (int, error) { return 0, nil }, none, func(int) {}),
 		"ConnectWithConfig: selector": observable.ConnectWithConfig(func(ints) ints { return ints{} },
 			observable.ConnectConfig[int]{})(observable.Of(1)),
 		"Throttle: duration":           observable.Throttle(none)(observable.Of(1)),

@@ -27,7 +27,10 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 			if !stop(in.life) {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
-			ends(in).Error(err)
+			if in.watched {
+				tellEnd(in, true, err)
+			}
+			in.to.Error(err)
 			return true
 		})
 		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Rare: rare, Below: in.root.Below}

@@ -8,7 +8,7 @@ package observable
 //	Distinct:  -a--b----c---|
 func Distinct[T comparable](src Observable[T]) Observable[T] {
 	mustSource("Distinct", !zero(src))
-	return TryDistinctBy(unkeyed[T])(src)
+	return distinct("Distinct", itself[T])(src)
 }
 
 // DistinctBy drops each value whose key equals an earlier key, by ==. It remembers all keys while
@@ -18,27 +18,17 @@ func Distinct[T comparable](src Observable[T]) Observable[T] {
 //	DistinctBy(lower):  -a----b------|
 func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	must(key != nil, "DistinctBy: nil key")
-	return named("DistinctBy", TryDistinctBy(sure(key)))
+	return distinct("DistinctBy", key)
 }
 
-// TryDistinctBy is DistinctBy with a key that can fail. The first error ends the sequence.
-//
-//	source:                -a--1-b-|
-//	TryDistinctBy(lower):  -a--#
-func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
-	must(key != nil, "TryDistinctBy: nil key")
-	return keepOrEnd[T, map[K]struct{}, T]("TryDistinctBy", nil, func(v T, to end) {
+func distinct[T any, K comparable](who string, key func(T) K) Operator[T, T] {
+	return keep[T, map[K]struct{}, T](who, nil, func(v T, to end) {
 		k := to.(*kept[map[K]struct{}, T])
-		its, err := key(v)
-		if err != nil {
-			k.dst.Error(err)
-			return
-		}
 		if k.state == nil {
 			k.state = map[K]struct{}{}
 		}
 		before := len(k.state)
-		k.state[its] = struct{}{}
+		k.state[key(v)] = struct{}{}
 		if len(k.state) > before { // to look first would search twice
 			k.dst.Next(v)
 		}

@@ -10,7 +10,6 @@ import (
 func TestDistinctUntilChanged(t *testing.T) {
 	t.Parallel()
 	close := func(sent, v string) bool { return v[0]-sent[0] < 2 }
-	tryBy := observable.TryDistinctUntilChangedBy(failOn("x", strings.ToLower))
 	runMarbles(t, []marbles{
 		{name: "drops repeats in a row", op: plain(observable.DistinctUntilChanged[string]),
 			in:   "-a-a-b-b-a|",
@@ -25,8 +24,5 @@ func TestDistinctUntilChanged(t *testing.T) {
 		{name: "by a key", op: plain(observable.DistinctUntilChangedBy(strings.ToLower)),
 			in:   "-a-A-b-a|",
 			want: "-a---b-a|"},
-		{name: "TryDistinctUntilChangedBy ends by its error", op: plain(tryBy),
-			in:   "-x-a|",
-			want: "-#"},
 	})
 }

@@ -39,7 +39,7 @@
 // With Go 1.27 operators and what leaves are methods, too: src.Map(f).Take(3). So are those of the
 // subjects and of [Connectable]. A method has its function's name and arguments. Operators that
 // constrain T, such as [DistinctUntilChanged] and [MergeAll], have no method:
-// src.Pipe(DistinctUntilChanged) applies them, and your own. With Go 1.26, [Pipe1] to [Pipe9] apply
+// src.Pipe(DistinctUntilChanged) applies them, and your own. With Go 1.26, [Pipe1] to [Pipe5] apply
 // operators. [Compose2] to [Compose4] make one operator of several.
 //
 // Never write a last type parameter that is made of T, such as the list L of [BufferCount]: the
@@ -67,9 +67,9 @@
 //	XAt          X at a moment of the scheduler's clock
 //	XEvery       X again and again, a period apart
 //
-// There is a TryX for each X whose function makes a value or judges one. A function that makes an
-// observable returns [Throw] of its error instead. A function that compares values can't fail. A
-// function that joins values can make a struct of them, for [TryMap].
+// Where X has no TryX, [TryMap] comes first: it makes a struct of a value and its key, or of a value
+// and whether it passes, and X looks at that. A function that makes an observable returns [Throw] of
+// its error instead.
 //
 // [ObserveOn], [SubscribeOn], [GroupBy], [WithLatestFrom], [StartWith], [EndWith] and [FromFunc] are
 // whole names.

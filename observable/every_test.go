@@ -8,7 +8,7 @@ import (
 
 func TestEvery(t *testing.T) {
 	t.Parallel()
-	vowels, tryVowels := plain(observable.Every(vowel)), plain(observable.TryEvery(failOn("x", vowel)))
+	vowels := plain(observable.Every(vowel))
 	answers := key{"y": "true", "n": "false"}
 	runMarbles(t, []marbles{
 		{name: "all pass", op: vowels, key: answers,
@@ -24,11 +24,5 @@ func TestEvery(t *testing.T) {
 		{name: "passes errors", op: vowels,
 			in:   "-a#",
 			want: "--#"},
-		{name: "TryEvery", op: tryVowels, key: answers,
-			in:   "-a-b|",
-			want: "---(n|)"},
-		{name: "TryEvery ends by its error", op: tryVowels,
-			in:   "-a-x-b|",
-			want: "---#"},
 	})
 }

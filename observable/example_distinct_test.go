@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/rxsched/rxsched/observable"
@@ -22,11 +21,4 @@ func ExampleDistinctBy() {
 	// a
 	// b
 	// complete
-}
-
-func ExampleTryDistinctBy() {
-	observable.Pipe1(observable.Of("1", "01", "x"), observable.TryDistinctBy(strconv.Atoi)).Subscribe(ctx, printing[string]())
-	// Output:
-	// 1
-	// error: strconv.Atoi: parsing "x": invalid syntax
 }

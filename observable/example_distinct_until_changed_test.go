@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/rxsched/rxsched/observable"
@@ -30,11 +29,4 @@ func ExampleDistinctUntilChangedBy() {
 	// a
 	// b
 	// complete
-}
-
-func ExampleTryDistinctUntilChangedBy() {
-	observable.Pipe1(observable.Of("9", "09", "x"), observable.TryDistinctUntilChangedBy(strconv.Atoi)).Subscribe(ctx, printing[string]())
-	// Output:
-	// 9
-	// error: strconv.Atoi: parsing "x": invalid syntax
 }

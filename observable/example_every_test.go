@@ -1,8 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
-
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -11,9 +9,4 @@ func ExampleEvery() {
 	// Output:
 	// false
 	// complete
-}
-
-func ExampleTryEvery() {
-	observable.Pipe1(observable.Of("true", "maybe"), observable.TryEvery(strconv.ParseBool)).Subscribe(ctx, printing[bool]())
-	// Output: error: strconv.ParseBool: parsing "maybe": invalid syntax
 }

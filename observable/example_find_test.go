@@ -1,8 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
-
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -22,21 +20,9 @@ func ExampleFind() {
 	// complete
 }
 
-func ExampleTryFind() {
-	observable.Pipe1(observable.Of("false", "maybe"), observable.TryFind(strconv.ParseBool)).Subscribe(ctx, printing[*string]())
-	// Output: error: strconv.ParseBool: parsing "maybe": invalid syntax
-}
-
 func ExampleFindIndex() {
 	observable.Pipe1(observable.Of("b", "c", "a"), observable.FindIndex(vowel)).Subscribe(ctx, printing[int]())
 	// Output:
 	// 2
-	// complete
-}
-
-func ExampleTryFindIndex() {
-	observable.Pipe1(observable.Of("false", "true", "maybe"), observable.TryFindIndex(strconv.ParseBool)).Subscribe(ctx, printing[int]())
-	// Output:
-	// 1
 	// complete
 }

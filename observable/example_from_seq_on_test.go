@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -19,20 +18,6 @@ func ExampleFromSeqOn() {
 	// a
 	// b
 	// complete
-}
-
-func ExampleTryFromSeqOn() {
-	lines := func(yield func(string, error) bool) {
-		_ = yield("first", nil) && yield("", errors.New("broken pipe"))
-	}
-	h, s := virtual()
-	observable.TryFromSeqOn(lines, s).Subscribe(ctx, printing[string]())
-	fmt.Println("subscribed")
-	h.Advance(0)
-	// Output:
-	// subscribed
-	// first
-	// error: broken pipe
 }
 
 // A long list, in slices: the timer beside it is on time.
@@ -56,22 +41,4 @@ func ExampleFromSeqOnWithConfig() {
 	// timer at 8ms
 	// third
 	// complete
-}
-
-func ExampleTryFromSeqOnWithConfig() {
-	lines := func(yield func(string, error) bool) {
-		_ = yield("first", nil) && yield("second", nil) && yield("", errors.New("broken pipe"))
-	}
-	h, s := virtual()
-	two := observable.FromSeqOnConfig{Count: 2}
-	observable.TryFromSeqOnWithConfig(lines, s, two).Subscribe(ctx, printing[string]())
-	h.Step() // begins
-	h.Step()
-	fmt.Println("the first run is over")
-	h.Step()
-	// Output:
-	// first
-	// second
-	// the first run is over
-	// error: broken pipe
 }

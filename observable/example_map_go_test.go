@@ -2,9 +2,7 @@ package observable_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
@@ -80,33 +78,4 @@ func ExampleMapGoByWithConfig() {
 	fmt.Println(n, err)
 	// Output:
 	// 3 <nil>
-}
-
-var errNoAccount = errors.New("no account")
-
-func accountOrError(order string) (string, error) {
-	if !strings.HasPrefix(order, "a") {
-		return "", errNoAccount
-	}
-	return account(order), nil
-}
-
-func ExampleTryMapGoBy() {
-	s, closeHost := running()
-	defer closeHost()
-	receipts := observable.TryMapGoBy(8, accountOrError, charge, s)
-	err := observable.ForEach(ctx, receipts(observable.Of("a1", "?", "a2")), func(r string) { fmt.Println(r) })
-	fmt.Println(err)
-	// Output:
-	// charged a1
-	// no account
-}
-
-func ExampleTryMapGoByWithConfig() {
-	s, closeHost := running()
-	defer closeHost()
-	receipts := observable.TryMapGoByWithConfig(8, accountOrError, charge, s, observable.MapGoByConfig{Unordered: true})
-	fmt.Println(observable.FirstValue(ctx, receipts(observable.Of("?"))))
-	// Output:
-	// no account
 }

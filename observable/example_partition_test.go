@@ -1,8 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
-
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -17,15 +15,4 @@ func ExamplePartition() {
 	// 1
 	// 3
 	// complete
-}
-
-func ExampleTryPartition() {
-	even, _ := observable.TryPartition(observable.Of("1", "2", "x"), func(s string) (bool, error) {
-		n, err := strconv.Atoi(s)
-		return n%2 == 0, err
-	})
-	even.Subscribe(ctx, printing[string]())
-	// Output:
-	// 2
-	// error: strconv.Atoi: parsing "x": invalid syntax
 }

@@ -10,10 +10,3 @@ func ExampleTryReduce() {
 	// complete
 	// error: division by zero
 }
-
-func ExampleTryReduce1() {
-	observable.Pipe1(observable.Of(100, 5, 2), observable.TryReduce1(tryDivide)).Subscribe(ctx, printing[int]())
-	// Output:
-	// 10
-	// complete
-}

@@ -1,8 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
-
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -27,13 +25,5 @@ func ExampleSkipWhile() {
 	// Output:
 	// b
 	// e
-	// complete
-}
-
-func ExampleTrySkipWhile() {
-	observable.Pipe1(observable.Of("true", "false", "maybe"), observable.TrySkipWhile(strconv.ParseBool)).Subscribe(ctx, printing[string]())
-	// Output:
-	// false
-	// maybe
 	// complete
 }

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"errors"
 	"strings"
 	"time"
 
@@ -163,9 +162,6 @@ func listed(g observable.Grouped[string, string]) observable.Observable[string] 
 	return observable.Pipe1(g.Observable, observable.Reduce(func(acc, v string) string { return acc + " " + v }, g.Key+":"))
 }
 
-// members is the values of a group.
-func members(g observable.Grouped[string, string]) observable.Observable[string] { return g.Observable }
-
 func ExampleGroupBy() {
 	observable.Pipe2(observable.Of("apple", "bean", "avocado", "beet"), observable.GroupBy(initial), observable.MergeMap(listed)).
 		Subscribe(ctx, printing[string]())
@@ -197,37 +193,4 @@ func ExampleGroupByWithConfig() {
 	// 1.1s others: l
 	// 1.1s vowels: a
 	// 1.1s complete
-}
-
-func ExampleTryGroupBy() {
-	tryInitial := func(word string) (string, error) {
-		if word == "" {
-			return "", errors.New("an empty word")
-		}
-		return initial(word), nil
-	}
-	observable.Pipe2(observable.Of("apple", ""), observable.TryGroupBy(tryInitial), observable.MergeMap(members)).
-		Subscribe(ctx, printing[string]())
-	// Output:
-	// apple
-	// error: an empty word
-}
-
-func ExampleTryGroupByWithConfig() {
-	tryInitial := func(word string) (string, error) {
-		if word == "" {
-			return "", errors.New("an empty word")
-		}
-		return initial(word), nil
-	}
-	// A group is one word, as its own first value ends it.
-	short := observable.GroupByConfig[string, string]{
-		Duration: func(g observable.Grouped[string, string]) observable.Notifier { return g.Observable },
-	}
-	observable.Pipe2(observable.Of("apple", "avocado", ""), observable.TryGroupByWithConfig(tryInitial, short),
-		observable.MergeMap(listed)).Subscribe(ctx, printing[string]())
-	// Output:
-	// a: apple
-	// a: avocado
-	// error: an empty word
 }

@@ -1,8 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
-
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -18,20 +16,5 @@ func ExampleTakeWhileWithConfig() {
 	// Output:
 	// a
 	// b
-	// complete
-}
-
-func ExampleTryTakeWhile() {
-	observable.Pipe1(observable.Of("true", "maybe"), observable.TryTakeWhile(strconv.ParseBool)).Subscribe(ctx, printing[string]())
-	// Output:
-	// true
-	// error: strconv.ParseBool: parsing "maybe": invalid syntax
-}
-
-func ExampleTryTakeWhileWithConfig() {
-	observable.Pipe1(observable.Of("true", "false", "maybe"), observable.TryTakeWhileWithConfig(strconv.ParseBool, observable.TakeWhileConfig{Inclusive: true})).Subscribe(ctx, printing[string]())
-	// Output:
-	// true
-	// false
 	// complete
 }

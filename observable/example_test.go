@@ -238,6 +238,23 @@ func ExampleTryMap() {
 	// error: strconv.Atoi: parsing "x": invalid syntax
 }
 
+// A key that can fail is made first, beside the value.
+func ExampleTryMap_key() {
+	type keyed struct {
+		text string
+		key  int
+	}
+	withKey := observable.TryMap(func(v string) (keyed, error) {
+		key, err := strconv.Atoi(v)
+		return keyed{v, key}, err
+	})
+	distinct := observable.DistinctBy(func(k keyed) int { return k.key })
+	observable.Pipe2(observable.Of("1", "01", "x"), withKey, distinct).Subscribe(ctx, printing[keyed]())
+	// Output:
+	// {1 1}
+	// error: strconv.Atoi: parsing "x": invalid syntax
+}
+
 func ExampleFilter() {
 	even := func(n int) bool { return n%2 == 0 }
 	observable.Pipe1(observable.Range(0, 5), observable.Filter(even)).Subscribe(ctx, printing[int]())
@@ -287,14 +304,6 @@ func ExampleTryScan() {
 	// Output:
 	// 50
 	// 10
-	// error: division by zero
-}
-
-func ExampleTryScan1() {
-	observable.Pipe1(observable.Of(100, 5, 0), observable.TryScan1(tryDivide)).Subscribe(ctx, printing[int]())
-	// Output:
-	// 100
-	// 20
 	// error: division by zero
 }
 

@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/rxsched/rxsched/observable"
@@ -19,13 +18,4 @@ func ExampleUsing() {
 	// 2
 	// complete
 	// close
-}
-
-func ExampleTryUsing() {
-	observable.TryUsing(
-		func() (*os.File, error) { return os.Open("missing") },
-		func(f *os.File) observable.Observable[string] { return observable.Of(f.Name()) },
-		func(f *os.File) { _ = f.Close() },
-	).Subscribe(ctx, printing[string]())
-	// Output: error: open missing: no such file or directory
 }

@@ -54,34 +54,6 @@ func ExamplePipe5() {
 	// complete
 }
 
-func ExamplePipe6() {
-	observable.Pipe6(observable.Of("0"), then("1"), then("2"), then("3"), then("4"), then("5"), then("6")).Subscribe(ctx, printing[string]())
-	// Output:
-	// 0123456
-	// complete
-}
-
-func ExamplePipe7() {
-	observable.Pipe7(observable.Of("0"), then("1"), then("2"), then("3"), then("4"), then("5"), then("6"), then("7")).Subscribe(ctx, printing[string]())
-	// Output:
-	// 01234567
-	// complete
-}
-
-func ExamplePipe8() {
-	observable.Pipe8(observable.Of("0"), then("1"), then("2"), then("3"), then("4"), then("5"), then("6"), then("7"), then("8")).Subscribe(ctx, printing[string]())
-	// Output:
-	// 012345678
-	// complete
-}
-
-func ExamplePipe9() {
-	observable.Pipe9(observable.Of("0"), then("1"), then("2"), then("3"), then("4"), then("5"), then("6"), then("7"), then("8"), then("9")).Subscribe(ctx, printing[string]())
-	// Output:
-	// 0123456789
-	// complete
-}
-
 func ExampleCombineLatest3() {
 	observable.CombineLatest3(observable.Of("a"), observable.Of(2), observable.Of("c"), func(a string, b int, c string) string {
 		return fmt.Sprint(a, b, c)

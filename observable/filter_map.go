@@ -14,19 +14,3 @@ func FilterMap[T, R any](project func(T) (R, bool)) Operator[T, R] {
 		}
 	})
 }
-
-// TryFilterMap is FilterMap with a project that can fail: its first error ends the sequence.
-//
-//	source:               -1--x-!-3-|
-//	TryFilterMap(digit):  -1----#
-func TryFilterMap[T, R any](project func(T) (R, bool, error)) Operator[T, R] {
-	must(project != nil, "TryFilterMap: nil project")
-	return passOrEnd[T, R]("TryFilterMap", func(v T, to end) {
-		r, ok, err := project(v)
-		if err != nil {
-			to.Error(err)
-		} else if ok {
-			to.(*Subscriber[R]).Next(r)
-		}
-	})
-}

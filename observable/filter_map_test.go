@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"fmt"
 	"strconv"
 	"testing"
 
@@ -12,19 +11,9 @@ var _ = played("FilterMap", operatorPipeline(observable.FilterMap(func(n int) (s
 	return "", big(n)
 })))
 
-var _ = played("TryFilterMap", operatorPipeline(observable.TryFilterMap(
-	func(n int) (string, bool, error) { return "", big(n), nil },
-)))
-
 func TestFilterMap(t *testing.T) {
 	t.Parallel()
 	upper := func(v string) (string, bool) { return v + v, vowel(v) }
-	try := func(v string) (string, bool, error) {
-		if v == "x" {
-			return "", true, errOops
-		}
-		return v + v, vowel(v), nil
-	}
 	twice := key{"A": "aa", "E": "ee"}
 	runMarbles(t, []marbles{
 		{name: "sends what it makes of those that pass", op: plain(observable.FilterMap(upper)),
@@ -33,10 +22,6 @@ func TestFilterMap(t *testing.T) {
 		{name: "passes errors", op: plain(observable.FilterMap(upper)),
 			in:   "-b#",
 			want: "--#"},
-		{name: "TryFilterMap ends by its error", op: plain(observable.TryFilterMap(try)),
-			in:   "-a-b-x-e|",
-			subs: "^----!",
-			want: "-A---#", key: twice},
 	})
 }
 
@@ -51,19 +36,4 @@ func ExampleFilterMap() {
 	// 1
 	// 2
 	// complete
-}
-
-func ExampleTryFilterMap() {
-	number := func(v string) (n int, ok bool, err error) {
-		if v == "" {
-			return 0, false, nil
-		}
-		n, err = strconv.Atoi(v)
-		return n, true, err
-	}
-	lines := observable.Of("1", "", "2", "two")
-	numbers, err := observable.ToSlice(ctx, observable.TryFilterMap(number)(lines))
-	fmt.Println(numbers, err)
-	// Output:
-	// [1 2] strconv.Atoi: parsing "two": invalid syntax
 }

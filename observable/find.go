@@ -8,17 +8,8 @@ package observable
 //	Find(vowel):  ------(a|)
 func Find[T any, P *T](predicate func(T) bool) Operator[T, P] {
 	must(predicate != nil, "Find: nil predicate")
-	return named("Find", TryFind[T, P](sure(predicate)))
-}
-
-// TryFind is Find with a predicate that can fail. The first error ends the sequence.
-//
-//	source:          --b-1-a-|
-//	TryFind(vowel):  ----#
-func TryFind[T any, P *T](predicate func(T) (bool, error)) Operator[T, P] {
-	must(predicate != nil, "TryFind: nil predicate")
 	match := firstMatch[T, P]{predicate, func(_ int, v T) P { return &v }, sends[P](nil)}
-	return match.operator("TryFind")
+	return match.operator("Find")
 }
 
 // FindIndex sends the index of the first value that passes, counted from 0, and completes. If no
@@ -28,15 +19,6 @@ func TryFind[T any, P *T](predicate func(T) (bool, error)) Operator[T, P] {
 //	FindIndex(vowel):  ------(2|)
 func FindIndex[T any](predicate func(T) bool) Operator[T, int] {
 	must(predicate != nil, "FindIndex: nil predicate")
-	return named("FindIndex", TryFindIndex(sure(predicate)))
-}
-
-// TryFindIndex is FindIndex with a predicate that can fail. The first error ends the sequence.
-//
-//	source:               --b-1-a-|
-//	TryFindIndex(vowel):  ----#
-func TryFindIndex[T any](predicate func(T) (bool, error)) Operator[T, int] {
-	must(predicate != nil, "TryFindIndex: nil predicate")
 	match := firstMatch[T, int]{predicate, func(index int, _ T) int { return index }, sends(-1)}
-	return match.operator("TryFindIndex")
+	return match.operator("FindIndex")
 }

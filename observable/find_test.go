@@ -9,7 +9,6 @@ import (
 func TestFind(t *testing.T) {
 	t.Parallel()
 	find := plain(observable.Compose2(observable.Find(vowel), deref))
-	tryFind := plain(observable.Compose2(observable.TryFind(failOn("x", vowel)), deref))
 	runMarbles(t, []marbles{
 		{name: "sends the first that passes", op: find,
 			in:   "-b-a-e|",
@@ -21,19 +20,12 @@ func TestFind(t *testing.T) {
 		{name: "passes errors", op: find,
 			in:   "-b#",
 			want: "--#"},
-		{name: "TryFind finds", op: tryFind,
-			in:   "-b-a|",
-			want: "---(a|)"},
-		{name: "TryFind ends by its error", op: tryFind,
-			in:   "-b-x-a|",
-			want: "---#"},
 	})
 }
 
 func TestFindIndex(t *testing.T) {
 	t.Parallel()
 	find := plain(observable.FindIndex(vowel))
-	tryFind := plain(observable.TryFindIndex(failOn("x", vowel)))
 	runMarbles(t, []marbles{
 		{name: "counts what came before", op: find,
 			in:   "-b-c-a-e|",
@@ -42,12 +34,6 @@ func TestFindIndex(t *testing.T) {
 		{name: "is -1 if none passes", op: find, key: key{"n": "-1"},
 			in:   "-b-c|",
 			want: "----(n|)"},
-		{name: "TryFindIndex finds", op: tryFind,
-			in:   "-b-a|",
-			want: "---(1|)"},
-		{name: "TryFindIndex ends by its error", op: tryFind,
-			in:   "-b-x-a|",
-			want: "---#"},
 	})
 }
 

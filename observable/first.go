@@ -13,7 +13,7 @@ func First[T any](src Observable[T]) Observable[T] {
 // firstMatch looks for the first value that passes its test, and ends with a result. First, Find,
 // Every and their kin differ only in these three functions.
 type firstMatch[T, R any] struct {
-	test  func(v T) (bool, error)
+	test  func(v T) bool
 	found func(index int, v T) R   // what is sent for the value that passes
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
@@ -23,14 +23,9 @@ type firstMatch[T, R any] struct {
 func (s firstMatch[T, R]) operator(who string) Operator[T, R] {
 	return fold(who, searched{}, func(v T, to end) {
 		k := to.(*folded[searched, R])
-		if k.state.found {
-			return
-		}
-		pass, err := s.test(v)
 		switch {
-		case err != nil:
-			k.dst.Error(err)
-		case pass:
+		case k.state.found:
+		case s.test(v):
 			k.state.found = true
 			sendLast(k.dst, s.found(k.state.values, v))
 		default:
@@ -71,13 +66,7 @@ func fails[T any](err error) func(*Subscriber[T]) {
 }
 
 // everyValue is a test that all values pass.
-func everyValue[T any](T) (bool, error) { return true, nil }
+func everyValue[T any](T) bool { return true }
 
 // theValue returns the value itself as the result.
 func theValue[T any](_ int, v T) T { return v }
-
-// sure makes a function that can fail of one that can't. So an operator and its Try twin share
-// their code.
-func sure[T, R any](f func(T) R) func(T) (R, error) {
-	return func(v T) (R, error) { return f(v), nil }
-}

@@ -121,9 +121,7 @@ func TestBadArgumentsOfRatesSpansAndGroupsPanicAtOnce(t *testing.T) {
 		"BufferWhen: nil closing":                   func() { observable.BufferWhen[int, int](nil) },
 		"WindowWhen: nil closing":                   func() { observable.WindowWhen[int, int](nil) },
 		"GroupBy: nil key":                          func() { observable.GroupBy[int, int](nil) },
-		"TryGroupBy: nil key":                       func() { observable.TryGroupBy[int, int](nil) },
 		"GroupByWithConfig: nil key":                func() { observable.GroupByWithConfig[int, int](nil, observable.GroupByConfig[int, int]{}) },
-		"TryGroupByWithConfig: nil key":             func() { observable.TryGroupByWithConfig[int, int](nil, observable.GroupByConfig[int, int]{}) },
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}

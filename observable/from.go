@@ -53,7 +53,7 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 }
 
 // TryFromSeq is FromSeq for an iterator that can fail. The first error that it yields ends the
-// sequence. [TryFromSeqOnWithConfig] sends many values in slices of time.
+// sequence.
 //
 //	TryFromSeq(a b error): (ab#)
 func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {

@@ -29,7 +29,7 @@ type FromSeqOnConfig struct {
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "FromSeqOn: nil seq")
 	must(given(s), "FromSeqOn: nil s")
-	return TryFromSeqOn(neverFails(seq), s)
+	return fromSeqOn(seq, s, FromSeqOnConfig{})
 }
 
 // neverFails is seq as an iterator that could fail.
@@ -41,16 +41,6 @@ func neverFails[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 			}
 		}
 	}
-}
-
-// TryFromSeqOn is FromSeqOn for an iterator that can fail. The first error that it yields ends the
-// sequence.
-//
-//	TryFromSeqOn(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
-func TryFromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
-	must(seq != nil, "TryFromSeqOn: nil seq")
-	must(given(s), "TryFromSeqOn: nil s")
-	return TryFromSeqOnWithConfig(seq, s, FromSeqOnConfig{})
 }
 
 // FromSeqOnWithConfig is FromSeqOn with many values in a run. It is for iterators that would keep a
@@ -65,30 +55,17 @@ func FromSeqOnWithConfig[T any](
 ) Observable[T] {
 	must(seq != nil, "FromSeqOnWithConfig: nil seq")
 	must(given(s), "FromSeqOnWithConfig: nil s")
-	c.check("FromSeqOnWithConfig")
-	return TryFromSeqOnWithConfig(neverFails(seq), s, c)
+	must(c.Slice >= 0, "FromSeqOnWithConfig: negative Slice")
+	must(c.Count >= 0, "FromSeqOnWithConfig: negative Count")
+	return fromSeqOn(seq, s, c)
 }
 
-// TryFromSeqOnWithConfig is FromSeqOnWithConfig for an iterator that can fail. The first error that
-// it yields ends the sequence.
-//
-//	TryFromSeqOnWithConfig(a b c error, s, FromSeqOnConfig{Count: 2}): --(ab)-(c#) on frame
-func TryFromSeqOnWithConfig[T any](
-	seq iter.Seq2[T, error], s scheduler.Scheduler, c FromSeqOnConfig,
-) Observable[T] {
-	must(seq != nil, "TryFromSeqOnWithConfig: nil seq")
-	must(given(s), "TryFromSeqOnWithConfig: nil s")
-	c.check("TryFromSeqOnWithConfig")
+func fromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
 		begin(dst, s, action.Func(func(*action.Action) {
-			begin(dst, s, newPulling(dst, seq, s, c.slicingOn(s)), 0)
+			begin(dst, s, newPulling(dst, neverFails(seq), s, c.slicingOn(s)), 0)
 		}), 0)
 	})
-}
-
-func (c FromSeqOnConfig) check(who string) {
-	must(c.Slice >= 0, who+": negative Slice")
-	must(c.Count >= 0, who+": negative Count")
 }
 
 // pulling is sending for an iterator. Any goroutine may close the subscriber, and that stops the

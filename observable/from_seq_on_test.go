@@ -23,15 +23,9 @@ import (
 func TestFromSeqOnAndFromSliceOn(t *testing.T) {
 	t.Parallel()
 	letters := []string{"a", "b"}
-	failing := func(yield func(string, error) bool) {
-		_ = yield("a", nil) && yield("", errOops) && yield("b", nil)
-	}
 	runSources(t, []source{
 		{name: "FromSeqOn", want: "(ab|)", src: func(_ *marble.M, s scheduler.Scheduler) strs {
 			return observable.FromSeqOn(slices.Values(letters), s)
-		}},
-		{name: "TryFromSeqOn ends by the error", want: "(a#)", src: func(_ *marble.M, s scheduler.Scheduler) strs {
-			return observable.TryFromSeqOn(failing, s)
 		}},
 		{name: "FromSliceOn", want: "(ab|)", src: func(_ *marble.M, s scheduler.Scheduler) strs {
 			return observable.FromSliceOn(letters, s)

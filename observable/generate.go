@@ -10,30 +10,10 @@ package observable
 func Generate[S any](first S, condition func(S) bool, next func(S) S) Observable[S] {
 	must(next != nil, "Generate: nil next")
 	if condition == nil {
-		return TryGenerate(first, nil, sure(next))
-	}
-	return TryGenerate(first, sure(condition), sure(next))
-}
-
-// TryGenerate is Generate with functions that can fail. The first error ends the sequence.
-//
-//	TryGenerate(1, below 10, double, fails for 4): (124#)
-func TryGenerate[S any](first S, condition func(S) (bool, error), next func(S) (S, error)) Observable[S] {
-	must(next != nil, "TryGenerate: nil next")
-	if condition == nil {
 		condition = everyValue[S]
 	}
-	return TryFromSeq(func(yield func(S, error) bool) {
-		v := first
-		for {
-			ok, err := condition(v)
-			if err == nil && !ok || !yield(v, err) {
-				return
-			}
-			if v, err = next(v); err != nil {
-				yield(v, err)
-				return
-			}
+	return FromSeq(func(yield func(S) bool) {
+		for v := first; condition(v) && yield(v); v = next(v) {
 		}
 	})
 }

@@ -14,8 +14,6 @@ func double(n int) int { return 2 * n }
 
 func TestGenerate(t *testing.T) {
 	t.Parallel()
-	sure := func(n int) (bool, error) { return n < 9, nil }
-	grow := func(n int) (int, error) { return 2 * n, nil }
 	endless := observable.Take[int](3)(observable.Generate(1, nil, double))
 	runSources(t, []source{
 		{name: "goes on while the condition holds",
@@ -25,15 +23,6 @@ func TestGenerate(t *testing.T) {
 			want: "|"},
 		{name: "goes on for ever without a condition", src: fixed(endless),
 			want: "(124|)"},
-		{name: "TryGenerate goes on while the condition holds",
-			src:  fixed(observable.TryGenerate(1, sure, grow)),
-			want: "(1248|)"},
-		{name: "TryGenerate ends by the error of its condition",
-			src:  fixed(observable.TryGenerate(1, failOn(2, below(9)), grow)),
-			want: "(1#)"},
-		{name: "TryGenerate ends by the error of its step",
-			src:  fixed(observable.TryGenerate(1, nil, failOn(2, double))),
-			want: "(12#)"},
 	})
 }
 

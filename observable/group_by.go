@@ -74,7 +74,8 @@ type GroupByConfig[K comparable, T any] struct {
 	Connector func() SubjectLike[T]
 }
 
-func (c GroupByConfig[K, T]) check(who string) {
+func (c GroupByConfig[K, T]) check() {
+	const who = "GroupByWithConfig"
 	must(c.Rest >= 0, who+": negative Rest")
 	must(c.Rest == 0 || given(c.Scheduler), who+": Rest needs a Scheduler")
 	must(c.MaxGroups >= 0, who+": negative MaxGroups")
@@ -106,7 +107,7 @@ func (c GroupByConfig[K, T]) check(who string) {
 //	y:                    b---|
 func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G] {
 	must(key != nil, "GroupBy: nil key")
-	return groupBy[T, K, G]("GroupBy", sure(key), GroupByConfig[K, T]{})
+	return groupBy[T, K, G]("GroupBy", key, GroupByConfig[K, T]{})
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
@@ -122,38 +123,13 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	return groupBy[T, K, G]("GroupByWithConfig", sure(key), c)
-}
-
-// TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
-//
-//	source:             -a-A-b-x-|
-//	TryGroupBy(lower):  -p---q-#
-//	p:                   a-A---#
-//	q:                       b-#
-func TryGroupBy[T any, K comparable, G Grouped[K, T]](key func(T) (K, error)) Operator[T, G] {
-	must(key != nil, "TryGroupBy: nil key")
-	return groupBy[T, K, G]("TryGroupBy", key, GroupByConfig[K, T]{})
-}
-
-// TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
-// sequence and all groups.
-//
-//	source:                                        -a-A-b-x-|
-//	TryGroupByWithConfig(lower, GroupByConfig{}):  -p---q-#
-//	p:                                              a-A---#
-//	q:                                                  b-#
-func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
-	key func(T) (K, error), c GroupByConfig[K, T],
-) Operator[T, G] {
-	must(key != nil, "TryGroupByWithConfig: nil key")
-	return groupBy[T, K, G]("TryGroupByWithConfig", key, c)
+	c.check()
+	return groupBy[T, K, G]("GroupByWithConfig", key, c)
 }
 
 func groupBy[T any, K comparable, G Grouped[K, T]](
-	who string, key func(T) (K, error), c GroupByConfig[K, T],
+	who string, key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
-	c.check(who)
 	if c.Connector != nil {
 		c.Connector = connectorOr(who, c.Connector)
 	}

@@ -18,7 +18,7 @@ import (
 type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	GroupByConfig[K, T]
 	dst *Subscriber[G]
-	key func(T) (K, error)
+	key func(T) K
 
 	site       *watching.Site     // of the groups, which those who watch see; nil if nobody does
 	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
@@ -37,7 +37,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 }
 
 func newGrouping[T any, K comparable, G Grouped[K, T]](
-	dst *Subscriber[G], key func(T) (K, error), c GroupByConfig[K, T],
+	dst *Subscriber[G], key func(T) K, c GroupByConfig[K, T],
 ) *grouping[T, K, G] {
 	g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[T, K, G])}
 	g.all.init()
@@ -94,13 +94,9 @@ func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 }
 
 func (g *grouping[T, K, G]) next(v T) {
-	key, err := g.key(v)
-	switch {
-	case err != nil:
-		g.fail(err)
-	case g.lobby != nil && g.lobby.has(key):
+	if key := g.key(v); g.lobby != nil && g.lobby.has(key) {
 		g.lobby.put(key, v)
-	default:
+	} else {
 		g.take(key, v)
 	}
 }

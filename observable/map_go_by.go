@@ -38,8 +38,7 @@ type MapGoByConfig struct {
 func MapGoBy[T any, K comparable, R any](
 	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Operator[T, R] {
-	checkMapGoBy("MapGoBy", workers, key != nil, project != nil, s)
-	return named("MapGoBy", TryMapGoByWithConfig(workers, sure(key), project, s, MapGoByConfig{}))
+	return mapGoBy("MapGoBy", workers, key, project, s, MapGoByConfig{})
 }
 
 // MapGoByWithConfig is MapGoBy that may deliver results as they come, or with bounded backlogs. It
@@ -52,36 +51,18 @@ func MapGoByWithConfig[T any, K comparable, R any](
 	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 	c MapGoByConfig,
 ) Operator[T, R] {
-	checkMapGoBy("MapGoByWithConfig", workers, key != nil, project != nil, s)
-	c.check("MapGoByWithConfig")
-	return named("MapGoByWithConfig", TryMapGoByWithConfig(workers, sure(key), project, s, c))
+	return mapGoBy("MapGoByWithConfig", workers, key, project, s, c)
 }
 
-// TryMapGoBy is MapGoBy with a key that can fail. Its first error counts as one of the source.
-//
-//	source:                                          -a-x-|
-//	TryMapGoBy(2, lower, v -> v, each in 4 ms, s):   -----(a#)
-func TryMapGoBy[T any, K comparable, R any](
-	workers int, key func(T) (K, error), project func(context.Context, T) (R, error),
-	s scheduler.Scheduler,
-) Operator[T, R] {
-	checkMapGoBy("TryMapGoBy", workers, key != nil, project != nil, s)
-	return named("TryMapGoBy", TryMapGoByWithConfig(workers, key, project, s, MapGoByConfig{}))
-}
-
-// TryMapGoByWithConfig is MapGoByWithConfig with a key that can fail. Its first error counts as one
-// of the source.
-//
-//	source:                                         -a-x-|
-//	TryMapGoByWithConfig(2, lower, v -> v, each in 4 ms, s,
-//		MapGoByConfig{Unordered: true}):            ---#
-func TryMapGoByWithConfig[T any, K comparable, R any](
-	workers int, key func(T) (K, error), project func(context.Context, T) (R, error),
+func mapGoBy[T any, K comparable, R any](
+	who string, workers int, key func(T) K, project func(context.Context, T) (R, error),
 	s scheduler.Scheduler, c MapGoByConfig,
 ) Operator[T, R] {
-	checkMapGoBy("TryMapGoByWithConfig", workers, key != nil, project != nil, s)
-	c.check("TryMapGoByWithConfig")
-	return operate("TryMapGoByWithConfig", func(src Observable[T], dst *Subscriber[R]) {
+	checkMapGo(who, workers, project != nil, s)
+	must(key != nil, who+": nil key")
+	c.Backlog.check(who + ": Backlog")
+	c.KeyBacklog.check(who + ": KeyBacklog")
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		m := &struct {
 			offload[T, R]
 			calls keyedCalls[T, K]
@@ -99,14 +80,4 @@ func TryMapGoByWithConfig[T any, K comparable, R any](
 		m.init(s, dst)
 		m.subscribe(src)
 	})
-}
-
-func checkMapGoBy(who string, workers int, keys, projects bool, s scheduler.Scheduler) {
-	checkMapGo(who, workers, projects, s)
-	must(keys, who+": nil key")
-}
-
-func (c MapGoByConfig) check(who string) {
-	c.Backlog.check(who + ": Backlog")
-	c.KeyBacklog.check(who + ": KeyBacklog")
 }

@@ -22,15 +22,15 @@ type keyedCalls[T any, K comparable] struct {
 	lanes lanes[T, K]
 	turns knot[*parcel[T, K]] // all whose results have not been passed on, unless unordered
 
-	on     worker[T]          // set once
-	key    func(T) (K, error) // set once
-	config MapGoByConfig      // set once
-	asks   atomic.Bool        // the source does
-	came   uint64             // values that have a place
-	went   uint64             // results that were passed on
-	cut    uint64             // no call begins for a value with that place, or a later one
-	extra  bool               // a value waits beyond the bound of its key
-	turned bool               // the first of the turns gave way
+	on     worker[T]     // set once
+	key    func(T) K     // set once
+	config MapGoByConfig // set once
+	asks   atomic.Bool   // the source does
+	came   uint64        // values that have a place
+	went   uint64        // results that were passed on
+	cut    uint64        // no call begins for a value with that place, or a later one
+	extra  bool          // a value waits beyond the bound of its key
+	turned bool          // the first of the turns gave way
 }
 
 func (c *keyedCalls[T, K]) bounded() bool {

@@ -3,11 +3,7 @@ package observable
 // Here is how values of MapGoBy get in: which wait, which give way.
 
 func (c *keyedCalls[T, K]) admit(v T) error {
-	key, err := c.key(v)
-	if err != nil {
-		return err
-	}
-	turned, err := c.enter(v, key)
+	turned, err := c.enter(v, c.key(v))
 	if turned {
 		c.on.turn()
 	}

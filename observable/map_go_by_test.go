@@ -30,12 +30,6 @@ var (
 	_ = played("MapGoByWithConfig", timedPipeline(func(on scheduler.Scheduler) operator[int] {
 		return observable.MapGoByWithConfig(2, identity, goDouble, on, observable.MapGoByConfig{Unordered: true})
 	}))
-	_ = played("TryMapGoBy", timedPipeline(func(on scheduler.Scheduler) operator[int] {
-		return observable.TryMapGoBy(2, tryDouble, goDouble, on)
-	}))
-	_ = played("TryMapGoByWithConfig", timedPipeline(func(on scheduler.Scheduler) operator[int] {
-		return observable.TryMapGoByWithConfig(2, tryDouble, goDouble, on, observable.MapGoByConfig{Unordered: true})
-	}))
 )
 
 // tens is a key.
@@ -184,30 +178,6 @@ func TestMapGoBy_DoesAsMapDoes(t *testing.T) {
 			require.ElementsMatch(t, want, got)
 		}
 	})
-}
-
-func TestTryMapGoBy_AKeysErrorIsTheSources(t *testing.T) {
-	for unordered, want := range map[bool][]string{
-		false: {"4:14", "4:" + errOops.Error()},
-		true:  {"0:" + errOops.Error()},
-	} {
-		inBubble(t, func(t *testing.T, loop *host.Loop) {
-			j, src := newJournal(), observable.NewSubject[int]()
-			op := observable.TryMapGoByWithConfig(2, func(v int) (int, error) {
-				if v == 0 {
-					return 0, errOops
-				}
-				return tens(v), nil
-			}, timing, async.New(loop), observable.MapGoByConfig{Unordered: unordered})
-			op(src.Observable()).Subscribe(ctx, j.observer())
-			src.Next(14)
-			src.Next(0)
-			require.False(t, src.Observed())
-			time.Sleep(10 * ms)
-			synctest.Wait()
-			require.Equal(t, want, j.log)
-		})
-	}
 }
 
 func TestMapGoBy_ANaNIsAKeyOfItsOwn(t *testing.T) {

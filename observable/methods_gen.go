@@ -762,43 +762,9 @@ func (o Observable[T]) ToSlice[_ onUse](ctx context.Context) ([]T, error) {
 	return ToSlice[T](ctx, o)
 }
 
-// TryDistinctBy is DistinctBy with a key that can fail. See [TryDistinctBy].
-func (o Observable[T]) TryDistinctBy[K comparable](key func(T) (K, error)) Observable[T] {
-	return TryDistinctBy[T, K](key)(o)
-}
-
-// TryDistinctUntilChangedBy is DistinctUntilChangedBy with a key that can fail. See
-// [TryDistinctUntilChangedBy].
-func (o Observable[T]) TryDistinctUntilChangedBy[K comparable](
-	key func(T) (K, error),
-) Observable[T] {
-	return TryDistinctUntilChangedBy[T, K](key)(o)
-}
-
-// TryEvery is Every with a predicate that can fail. See [TryEvery].
-func (o Observable[T]) TryEvery[_ onUse](predicate func(T) (bool, error)) Observable[bool] {
-	return TryEvery[T](predicate)(o)
-}
-
 // TryFilter is Filter with a predicate that can fail. See [TryFilter].
 func (o Observable[T]) TryFilter[_ onUse](predicate func(T) (bool, error)) Observable[T] {
 	return TryFilter[T](predicate)(o)
-}
-
-// TryFilterMap is FilterMap with a project that can fail: its first error ends the sequence. See
-// [TryFilterMap].
-func (o Observable[T]) TryFilterMap[R any](project func(T) (R, bool, error)) Observable[R] {
-	return TryFilterMap[T, R](project)(o)
-}
-
-// TryFind is Find with a predicate that can fail. See [TryFind].
-func (o Observable[T]) TryFind[P *T](predicate func(T) (bool, error)) Observable[P] {
-	return TryFind[T, P](predicate)(o)
-}
-
-// TryFindIndex is FindIndex with a predicate that can fail. See [TryFindIndex].
-func (o Observable[T]) TryFindIndex[_ onUse](predicate func(T) (bool, error)) Observable[int] {
-	return TryFindIndex[T](predicate)(o)
 }
 
 // TryForEach is ForEach with a next that can fail. See [TryForEach].
@@ -806,45 +772,9 @@ func (o Observable[T]) TryForEach[_ onUse](ctx context.Context, next func(T) err
 	return TryForEach[T](ctx, o, next)
 }
 
-// TryGroupBy is GroupBy with a key that can fail. See [TryGroupBy].
-func (o Observable[T]) TryGroupBy[K comparable, G Grouped[K, T]](
-	key func(T) (K, error),
-) Observable[G] {
-	return TryGroupBy[T, K, G](key)(o)
-}
-
-// TryGroupByWithConfig is GroupByWithConfig with a key that can fail. See [TryGroupByWithConfig].
-func (o Observable[T]) TryGroupByWithConfig[K comparable, G Grouped[K, T]](
-	key func(T) (K, error), c GroupByConfig[K, T],
-) Observable[G] {
-	return TryGroupByWithConfig[T, K, G](key, c)(o)
-}
-
 // TryMap is Map with a project that can fail: its first error ends the sequence. See [TryMap].
 func (o Observable[T]) TryMap[R any](project func(T) (R, error)) Observable[R] {
 	return TryMap[T, R](project)(o)
-}
-
-// TryMapGoBy is MapGoBy with a key that can fail. See [TryMapGoBy].
-func (o Observable[T]) TryMapGoBy[K comparable, R any](
-	workers int, key func(T) (K, error), project func(context.Context, T) (R, error), s scheduler.Scheduler,
-) Observable[R] {
-	return TryMapGoBy[T, K, R](workers, key, project, s)(o)
-}
-
-// TryMapGoByWithConfig is MapGoByWithConfig with a key that can fail. See [TryMapGoByWithConfig].
-func (o Observable[T]) TryMapGoByWithConfig[K comparable, R any](
-	workers int, key func(T) (K, error), project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoByConfig,
-) Observable[R] {
-	return TryMapGoByWithConfig[T, K, R](workers, key, project, s, c)(o)
-}
-
-// TryPartition is Partition with a predicate that can fail: its first error ends the result in
-// which it was called. See [TryPartition].
-func (o Observable[T]) TryPartition[_ onUse](
-	predicate func(T) (bool, error),
-) (pass, rest Observable[T]) {
-	return TryPartition[T](o, predicate)
 }
 
 // TryReduce is Reduce with an accumulate that can fail: its first error ends the sequence. See
@@ -855,51 +785,12 @@ func (o Observable[T]) TryReduce[R any](
 	return TryReduce[T, R](accumulate, seed)(o)
 }
 
-// TryReduce1 is Reduce1 with an accumulate that can fail: its first error ends the sequence. See
-// [TryReduce1].
-func (o Observable[T]) TryReduce1[_ onUse](accumulate func(acc, v T) (T, error)) Observable[T] {
-	return TryReduce1[T](accumulate)(o)
-}
-
 // TryScan is Scan with an accumulate that can fail: its first error ends the sequence. See
 // [TryScan].
 func (o Observable[T]) TryScan[R any](
 	accumulate func(acc R, v T) (R, error), seed R,
 ) Observable[R] {
 	return TryScan[T, R](accumulate, seed)(o)
-}
-
-// TryScan1 is Scan1 with an accumulate that can fail: its first error ends the sequence. See
-// [TryScan1].
-func (o Observable[T]) TryScan1[_ onUse](accumulate func(acc, v T) (T, error)) Observable[T] {
-	return TryScan1[T](accumulate)(o)
-}
-
-// TrySkipWhile is SkipWhile with a predicate that can fail: its first error ends the sequence. See
-// [TrySkipWhile].
-func (o Observable[T]) TrySkipWhile[_ onUse](predicate func(T) (bool, error)) Observable[T] {
-	return TrySkipWhile[T](predicate)(o)
-}
-
-// TryTakeWhile is TakeWhile with a predicate that can fail: its first error ends the sequence. See
-// [TryTakeWhile].
-func (o Observable[T]) TryTakeWhile[_ onUse](predicate func(T) (bool, error)) Observable[T] {
-	return TryTakeWhile[T](predicate)(o)
-}
-
-// TryTakeWhileWithConfig is TakeWhileWithConfig with a predicate that can fail: its first error
-// ends the sequence, and the value is not sent. See [TryTakeWhileWithConfig].
-func (o Observable[T]) TryTakeWhileWithConfig[_ onUse](
-	predicate func(T) (bool, error), c TakeWhileConfig,
-) Observable[T] {
-	return TryTakeWhileWithConfig[T](predicate, c)(o)
-}
-
-// TryToMap is ToMap with an entry that can fail: its first error ends the sequence. See [TryToMap].
-func (o Observable[T]) TryToMap[K comparable, V any](
-	ctx context.Context, entry func(T) (K, V, error),
-) (map[K]V, error) {
-	return TryToMap[T, K, V](ctx, o, entry)
 }
 
 // Values returns an iterator over the source. See [Values].

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
@@ -52,7 +51,10 @@ func (o *Observer[T]) nextOrIgnore() func(T) {
 }
 
 // step is o.Next as a step.
-func (o *Observer[T]) step() step[T] { return gort.Extend[T, end](o.nextOrIgnore()) }
+func (o *Observer[T]) step() step[T] {
+	next := o.nextOrIgnore()
+	return func(v T, _ end) { next(v) }
+}
 
 // ending is an end made of functions, either of which may be nil.
 type ending struct {

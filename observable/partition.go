@@ -9,21 +9,5 @@ package observable
 func Partition[T any](src Observable[T], predicate func(T) bool) (pass, rest Observable[T]) {
 	mustSource("Partition", !zero(src))
 	must(predicate != nil, "Partition: nil predicate")
-	return TryPartition(src, sure(predicate))
-}
-
-// TryPartition is Partition with a predicate that can fail: its first error ends the result in
-// which it was called.
-//
-//	source:               -a--b-1--c-|
-//	TryPartition(vowel):  -a----#
-//	and:                  ----b-#
-func TryPartition[T any](src Observable[T], predicate func(T) (bool, error)) (pass, rest Observable[T]) {
-	mustSource("TryPartition", !zero(src))
-	must(predicate != nil, "TryPartition: nil predicate")
-	fails := func(v T) (bool, error) {
-		pass, err := predicate(v)
-		return !pass, err
-	}
-	return TryFilter(predicate)(src), TryFilter(fails)(src)
+	return Filter(predicate)(src), Filter(func(v T) bool { return !predicate(v) })(src)
 }

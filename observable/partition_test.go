@@ -10,14 +10,6 @@ func TestPartition(t *testing.T) {
 	t.Parallel()
 	pass := func(src strs) strs { one, _ := observable.Partition(src, vowel); return one }
 	rest := func(src strs) strs { _, other := observable.Partition(src, vowel); return other }
-	tryPass := func(src strs) strs {
-		one, _ := observable.TryPartition(src, failOn("x", vowel))
-		return one
-	}
-	tryRest := func(src strs) strs {
-		_, other := observable.TryPartition(src, failOn("x", vowel))
-		return other
-	}
 	runMarbles(t, []marbles{
 		{name: "the values that pass", op: plain(pass),
 			in:   "-a-b-e-|",
@@ -25,11 +17,5 @@ func TestPartition(t *testing.T) {
 		{name: "the rest", op: plain(rest),
 			in:   "-a-b-e-|",
 			want: "---b---|"},
-		{name: "TryPartition ends by its error", op: plain(tryPass),
-			in:   "-a-b-x|",
-			want: "-a---#"},
-		{name: "TryPartition ends the rest by its error, too", op: plain(tryRest),
-			in:   "-a-b-x|",
-			want: "---b-#"},
 	})
 }

@@ -32,30 +32,6 @@ func Pipe5[T0, T1, T2, T3, T4, T5 any](src Observable[T0], op1 Operator[T0, T1],
 	return op5(op4(op3(op2(op1(src)))))
 }
 
-// Pipe6 applies 6 operators one after the other to src. It stands for RxJS's pipe.
-func Pipe6[T0, T1, T2, T3, T4, T5, T6 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6]) Observable[T6] {
-	mustOps("Pipe6", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil)
-	return op6(op5(op4(op3(op2(op1(src))))))
-}
-
-// Pipe7 applies 7 operators one after the other to src. It stands for RxJS's pipe.
-func Pipe7[T0, T1, T2, T3, T4, T5, T6, T7 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7]) Observable[T7] {
-	mustOps("Pipe7", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil)
-	return op7(op6(op5(op4(op3(op2(op1(src)))))))
-}
-
-// Pipe8 applies 8 operators one after the other to src. It stands for RxJS's pipe.
-func Pipe8[T0, T1, T2, T3, T4, T5, T6, T7, T8 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8]) Observable[T8] {
-	mustOps("Pipe8", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil, op8 != nil)
-	return op8(op7(op6(op5(op4(op3(op2(op1(src))))))))
-}
-
-// Pipe9 applies 9 operators one after the other to src. It stands for RxJS's pipe.
-func Pipe9[T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8], op9 Operator[T8, T9]) Observable[T9] {
-	mustOps("Pipe9", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil, op8 != nil, op9 != nil)
-	return op9(op8(op7(op6(op5(op4(op3(op2(op1(src)))))))))
-}
-
 // Compose2 makes one operator of 2, applied one after the other. It stands for RxJS's pipe.
 func Compose2[T0, T1, T2 any](op1 Operator[T0, T1], op2 Operator[T1, T2]) Operator[T0, T2] {
 	mustOps("Compose2", op1 != nil, op2 != nil)

@@ -242,40 +242,14 @@ var pipelines = map[string]func(*scene) pipeline{
 	"Timestamp": timedPipeline(func(on scheduler.Scheduler) operator[observable.Timestamped[int]] {
 		return observable.Timestamp[int](on)
 	}),
-	"TryDistinctBy":             operatorPipeline(observable.TryDistinctBy(tryDouble)),
-	"TryDistinctUntilChangedBy": operatorPipeline(observable.TryDistinctUntilChangedBy(tryDouble)),
-	"TryEvery":                  operatorPipeline(observable.TryEvery(tryBig)),
-	"TryFilter":                 operatorPipeline(observable.TryFilter(tryBig)),
-	"TryFind":                   operatorPipeline(observable.TryFind(tryBig)),
-	"TryFindIndex":              operatorPipeline(observable.TryFindIndex(tryBig)),
-	"TryFromSeq":                func(s *scene) pipeline { return of(observable.TryFromSeq(s.numbers)) },
+	"TryFilter":  operatorPipeline(observable.TryFilter(tryBig)),
+	"TryFromSeq": func(s *scene) pipeline { return of(observable.TryFromSeq(s.numbers)) },
 	"TryFromSeqGo": func(s *scene) pipeline {
 		return of(observable.TryFromSeqGo(func(context.Context) iter.Seq2[int, error] { return s.numbers }))
 	},
-	"TryFromSeqOn": func(s *scene) pipeline { return of(observable.TryFromSeqOn(s.numbers, s.on())) },
-	"TryFromSeqOnWithConfig": func(s *scene) pipeline {
-		return of(observable.TryFromSeqOnWithConfig(s.numbers, s.on(), observable.FromSeqOnConfig{Slice: ms}))
-	},
-	"TryGenerate": func(s *scene) pipeline { return of(observable.TryGenerate(0, trySmall, s.next)) },
-	"TryGroupBy":  operatorPipeline(observable.TryGroupBy(tryDouble)),
-	"TryGroupByWithConfig": scenePipeline(func(s *scene) operator[observable.Grouped[int, int]] {
-		return observable.TryGroupByWithConfig(tryDouble, s.grouping())
-	}),
-	"TryMap": operatorPipeline(observable.TryMap(tryDouble)),
-	"TryPartition": func(s *scene) pipeline {
-		pass, _ := observable.TryPartition(s.src(), tryBig)
-		return of(pass)
-	},
-	"TryReduce":              operatorPipeline(observable.TryReduce(trySum, 0)),
-	"TryReduce1":             operatorPipeline(observable.TryReduce1(trySum)),
-	"TryScan":                operatorPipeline(observable.TryScan(trySum, 0)),
-	"TryScan1":               operatorPipeline(observable.TryScan1(trySum)),
-	"TrySkipWhile":           operatorPipeline(observable.TrySkipWhile(tryBig)),
-	"TryTakeWhile":           operatorPipeline(observable.TryTakeWhile(tryBig)),
-	"TryTakeWhileWithConfig": operatorPipeline(observable.TryTakeWhileWithConfig(tryBig, observable.TakeWhileConfig{Inclusive: true})),
-	"TryUsing": func(s *scene) pipeline {
-		return of(observable.TryUsing(func() (int, error) { return 0, nil }, func(int) obs { return s.src() }, func(int) {}))
-	},
+	"TryMap":    operatorPipeline(observable.TryMap(tryDouble)),
+	"TryReduce": operatorPipeline(observable.TryReduce(trySum, 0)),
+	"TryScan":   operatorPipeline(observable.TryScan(trySum, 0)),
 	"Using": func(s *scene) pipeline {
 		return of(observable.Using(func() int { return 0 }, func(int) obs { return s.src() }, func(int) {}))
 	},
@@ -411,7 +385,6 @@ func (s *scene) failure() error {
 }
 
 func (s *scene) number(context.Context) (int, error) { return 1, s.failure() }
-func (s *scene) next(n int) (int, error)             { return n + 1, s.failure() }
 
 func (s *scene) numbers(yield func(int, error) bool) {
 	_ = yield(1, nil) && s.fails && yield(0, errOops)
@@ -480,7 +453,6 @@ func trySum(a, b int) (int, error) { return a + b, nil }
 func big(n int) bool               { return n > 0 }
 func tryBig(n int) (bool, error)   { return n > 0, nil }
 func small(n int) bool             { return n < 2 }
-func trySmall(n int) (bool, error) { return n < 2, nil }
 func next(n int) int               { return n + 1 }
 func equal(a, b int) bool          { return a == b }
 func compare(a, b int) int         { return a - b }

@@ -17,7 +17,7 @@ func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	Reduce1(add):  --------(6|)
 func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	must(accumulate != nil, "Reduce1: nil accumulate")
-	return accumulate1("Reduce1", sure2(accumulate), false)
+	return accumulate1("Reduce1", accumulate, false)
 }
 
 // TryReduce is Reduce with an accumulate that can fail: its first error ends the sequence.
@@ -35,15 +35,6 @@ func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operato
 		}
 		k.state = acc
 	}, sendState[R])
-}
-
-// TryReduce1 is Reduce1 with an accumulate that can fail: its first error ends the sequence.
-//
-//	source:          -1--2-x-3-|
-//	TryReduce1(add): ------#
-func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
-	must(accumulate != nil, "TryReduce1: nil accumulate")
-	return accumulate1("TryReduce1", accumulate, false)
 }
 
 // Count sends the number of values when the source completes. It is an operator itself; to count

@@ -10,7 +10,7 @@ func TestReduce(t *testing.T) {
 	t.Parallel()
 	sums := key{"1": "sa", "2": "sab", "3": "ab", "4": "xa"}
 	reduce, reduce1 := plain(observable.Reduce(concat, "s")), plain(observable.Reduce1(concat))
-	try, try1 := plain(observable.TryReduce(tryConcat, "s")), plain(observable.TryReduce1(tryConcat))
+	try := plain(observable.TryReduce(tryConcat, "s"))
 	runMarbles(t, []marbles{
 		{name: "sends at the end", op: reduce, key: sums,
 			in:   "-a-b|",
@@ -34,15 +34,6 @@ func TestReduce(t *testing.T) {
 			in:   "-|",
 			want: "-(s|)"},
 		{name: "TryReduce ends by its error", op: try,
-			in:   "-a-x-b|",
-			want: "---#"},
-		{name: "TryReduce1 does not accumulate the first value", op: try1, key: sums,
-			in:   "-x-a|",
-			want: "----(4|)"},
-		{name: "TryReduce1 of nothing is nothing", op: try1,
-			in:   "-|",
-			want: "-|"},
-		{name: "TryReduce1 ends by its error", op: try1,
 			in:   "-a-x-b|",
 			want: "---#"},
 		{name: "Count counts", op: plain(observable.Count[string]),

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -108,17 +107,13 @@ func retry[T any](who string, reset bool, newRerun func() rerun) Operator[T, T] 
 // retrying is the state of one subscription.
 type retrying[T any] struct {
 	resubscriber[T]
-	latest error
 }
 
 // Error and Complete are the ends of a run.
 func (r *retrying[T]) Error(err error) {
-	if !gort.Same(err, r.latest) {
-		if errors.Is(err, ErrTooDeep) {
-			r.dst.Error(err)
-			return
-		}
-		r.latest = err
+	if errors.Is(err, ErrTooDeep) {
+		r.dst.Error(err)
+		return
 	}
 	r.runs++
 	switch wait, ok := r.rerun(err, r.runs); {

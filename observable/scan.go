@@ -21,7 +21,7 @@ func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	Scan1(add):  -1--3-6-|
 func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	must(accumulate != nil, "Scan1: nil accumulate")
-	return accumulate1("Scan1", sure2(accumulate), true)
+	return accumulate1("Scan1", accumulate, true)
 }
 
 // TryScan is Scan with an accumulate that can fail: its first error ends the sequence.
@@ -42,27 +42,12 @@ func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[
 	})
 }
 
-// TryScan1 is Scan1 with an accumulate that can fail: its first error ends the sequence.
-//
-//	source:         -1--2-x-3-|
-//	TryScan1(add):  -1--3-#
-func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
-	must(accumulate != nil, "TryScan1: nil accumulate")
-	return accumulate1("TryScan1", accumulate, true)
-}
-
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
-func accumulate1[T any](
-	who string, accumulate func(acc, v T) (T, error), each bool,
-) Operator[T, T] {
+func accumulate1[T any](who string, accumulate func(acc, v T) T, each bool) Operator[T, T] {
 	return fold(who, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is {
-			var err error
-			if v, err = accumulate(k.state.value, v); err != nil {
-				k.dst.Error(err)
-				return
-			}
+			v = accumulate(k.state.value, v)
 		}
 		k.state = maybe[T]{v, true}
 		if each {
@@ -82,7 +67,7 @@ type maybe[T any] struct {
 	is    bool
 }
 
-// sure2 is [sure] for a function of two arguments.
+// sure2 makes a function that can fail of one that can't.
 func sure2[A, B, R any](f func(A, B) R) func(A, B) (R, error) {
 	return func(a A, b B) (R, error) { return f(a, b), nil }
 }

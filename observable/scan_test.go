@@ -19,9 +19,5 @@ func TestScan(t *testing.T) {
 		{name: "TryScan ends by its error", op: plain(observable.TryScan(tryConcat, "s")), key: sums,
 			in:   "-a-x|",
 			want: "-1-#"},
-		{name: "TryScan1 does not accumulate the first value",
-			op: plain(observable.TryScan1(tryConcat)), key: sums,
-			in:   "-x-a-x|",
-			want: "-x-4-#"},
 	})
 }

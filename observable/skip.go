@@ -40,25 +40,9 @@ func SkipLast[T any](count int) Operator[T, T] {
 //	SkipWhile(vowel):  ----b-e--c-|
 func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "SkipWhile: nil predicate")
-	return named("SkipWhile", TrySkipWhile(sure(predicate)))
-}
-
-// TrySkipWhile is SkipWhile with a predicate that can fail: its first error ends the sequence.
-//
-//	source:               -a--1-b-|
-//	TrySkipWhile(vowel):  ----#
-func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
-	must(predicate != nil, "TrySkipWhile: nil predicate")
-	return keepOrEnd[T, bool, T]("TrySkipWhile", true, func(v T, to end) {
+	return keep[T, bool, T]("SkipWhile", true, func(v T, to end) {
 		k := to.(*kept[bool, T])
-		if k.state {
-			pass, err := predicate(v)
-			if err != nil {
-				k.dst.Error(err)
-				return
-			}
-			k.state = pass
-		}
+		k.state = k.state && predicate(v)
 		if !k.state {
 			k.dst.Next(v)
 		}

@@ -44,7 +44,6 @@ func TestSkipLast(t *testing.T) {
 
 func TestSkipWhile(t *testing.T) {
 	t.Parallel()
-	try := plain(observable.TrySkipWhile(failOn("x", vowel)))
 	runMarbles(t, []marbles{
 		{name: "stops asking", op: plain(observable.SkipWhile(vowel)),
 			in:   "-a-b-e|",
@@ -52,11 +51,5 @@ func TestSkipWhile(t *testing.T) {
 		{name: "of all", op: plain(observable.SkipWhile(vowel)),
 			in:   "-a-e|",
 			want: "----|"},
-		{name: "TrySkipWhile ends by its error", op: try,
-			in:   "-a-x-b|",
-			want: "---#"},
-		{name: "TrySkipWhile stops asking", op: try,
-			in:   "-b-x|",
-			want: "-b-x|"},
 	})
 }

@@ -25,7 +25,7 @@ type Subscriber[T any] struct {
 	joins   bool // life is that of what it sends to; written with life; see life
 	inside  bool // another may join; written before the source knows the subscriber; see life
 	guarded bool // step is wrapped by guard; written with step
-	later   bool // ends closes the subscriber itself, when the end gets its turn; set once
+	later   bool // to closes the subscriber itself, when the end gets its turn; set once
 	watched bool // it has a probe; set before the source sends
 }
 
@@ -196,8 +196,11 @@ func (s *Subscriber[T]) Error(err error) {
 	if !stop(s.life) {
 		return
 	}
+	if s.watched {
+		tellEnd(s, true, err)
+	}
 	if s.later {
-		ends(s).Error(err)
+		s.to.Error(err)
 		return
 	}
 	delivered := false
@@ -215,8 +218,11 @@ func (s *Subscriber[T]) Complete() {
 	if !stop(s.life) {
 		return
 	}
+	if s.watched {
+		tellEnd(s, false, nil)
+	}
 	if s.later {
-		ends(s).Complete()
+		s.to.Complete()
 		return
 	}
 	delivered := false

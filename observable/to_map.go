@@ -13,36 +13,11 @@ func ToMap[T any, K comparable, V any](
 	must(ctx != nil, "ToMap: nil ctx")
 	must(!zero(src), "ToMap: zero Observable")
 	must(entry != nil, "ToMap: nil entry")
-	return toMap(ctx, src, func(v T, m map[K]V) {
+	m := map[K]V{}
+	finished, err := wait(ctx, src, func(v T) {
 		key, value := entry(v)
 		m[key] = value
 	})
-}
-
-// TryToMap is ToMap with an entry that can fail: its first error ends the sequence.
-func TryToMap[T any, K comparable, V any](
-	ctx context.Context, src Observable[T], entry func(T) (K, V, error),
-) (map[K]V, error) {
-	must(ctx != nil, "TryToMap: nil ctx")
-	must(!zero(src), "TryToMap: zero Observable")
-	must(entry != nil, "TryToMap: nil entry")
-	pairs := TryMap(func(v T) (p pair[K, V], err error) {
-		p.key, p.value, err = entry(v)
-		return p, err
-	})
-	return toMap(ctx, pairs(src), func(p pair[K, V], m map[K]V) { m[p.key] = p.value })
-}
-
-type pair[K, V any] struct {
-	key   K
-	value V
-}
-
-func toMap[T any, K comparable, V any](
-	ctx context.Context, src Observable[T], add func(T, map[K]V),
-) (map[K]V, error) {
-	m := map[K]V{}
-	finished, err := wait(ctx, src, func(v T) { add(v, m) })
 	if !finished {
 		return nil, err // a value may still be on its way into m
 	}

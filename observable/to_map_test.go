@@ -3,7 +3,6 @@ package observable_test
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,13 +27,6 @@ func TestToMap_ReturnsWhatCameBeforeAnError(t *testing.T) {
 	got, err := observable.ToMap(t.Context(), fails, func(n int) (int, bool) { return n, true })
 	require.Equal(t, errOops, err)
 	require.Equal(t, map[int]bool{1: true, 2: true}, got)
-	length := func(v string) (string, int, error) {
-		n, err := strconv.Atoi(v)
-		return v, n, err
-	}
-	numbers, err := observable.TryToMap(t.Context(), observable.Of("1", "x", "2"), length)
-	require.ErrorIs(t, err, strconv.ErrSyntax)
-	require.Equal(t, map[string]int{"1": 1}, numbers)
 }
 
 func TestToMap_ReturnsTheContextsErrorAlone(t *testing.T) {
@@ -53,15 +45,4 @@ func ExampleToMap() {
 	fmt.Println(lengths, err)
 	// Output:
 	// map[frame:5 loop:4 timer:5] <nil>
-}
-
-func ExampleTryToMap() {
-	number := func(v string) (string, int, error) {
-		n, err := strconv.Atoi(v)
-		return v, n, err
-	}
-	numbers, err := observable.TryToMap(ctx, observable.Of("1", "two"), number)
-	fmt.Println(numbers, err)
-	// Output:
-	// map[1:1] strconv.Atoi: parsing "two": invalid syntax
 }

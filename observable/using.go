@@ -7,31 +7,13 @@ package observable
 //	Using(open, -a-b-|, close): -a-b-|   open() at the beginning, close() after the |
 func Using[R, T any](create func() R, factory func(R) Observable[T], release func(R)) Observable[T] {
 	must(create != nil, "Using: nil create")
-	return using("Using", func() (R, error) { return create(), nil }, factory, release)
-}
-
-// TryUsing is Using with a create that can fail: its error ends the sequence.
-//
-//	TryUsing(fails, -a-b-|, close): #
-func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T], release func(R)) Observable[T] {
-	must(create != nil, "TryUsing: nil create")
-	return using("TryUsing", create, factory, release)
-}
-
-func using[R, T any](
-	who string, create func() (R, error), factory func(R) Observable[T], release func(R),
-) Observable[T] {
-	must(factory != nil, who+": nil factory")
-	must(release != nil, who+": nil release")
+	must(factory != nil, "Using: nil factory")
+	must(release != nil, "Using: nil release")
 	return made(func(dst *Subscriber[T]) {
-		resource, err := create()
-		if err != nil {
-			dst.Error(err)
-			return
-		}
+		resource := create()
 		src := factory(resource)
 		defer dst.AddFunc(func() { release(resource) })
-		mustResult(who, "factory", !zero(src))
+		mustResult("Using", "factory", !zero(src))
 		src.SubscribeTo(dst)
 	})
 }

@@ -31,12 +31,3 @@ func TestUsing_ReleasesWhenItCloses(t *testing.T) {
 		require.Equal(t, c.want, joined(r))
 	}
 }
-
-func TestTryUsing_EndsByItsError(t *testing.T) {
-	t.Parallel()
-	open := func() (int, error) { return 1, errOops }
-	use := func(int) strs { return observable.Of("a") }
-	release := func(int) { t.Error("released") }
-	runSources(t, []source{{name: "of create", src: fixed(observable.TryUsing(open, use, release)),
-		want: "#"}})
-}

@@ -78,24 +78,19 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	if dst.root != nil && dst.root.Rare != nil {
 		under = dst.root.Rare.Below.Value()
 	}
-	s := &probed[T]{dst: dst, step: dst.step, end: ends(dst), finishes: !dst.later}
+	s := &probed[T]{dst: dst, step: dst.step}
+	if before := probe(dst); before != nil {
+		s.before = before.To.(*probed[T])
+	}
 	p := &s.probe
 	p.To, p.Mark.Of = s, p
 	if !w.Begin(&dst.tree, under, site, p) {
 		return nil
 	}
-	dst.watched, dst.later = true, true
+	dst.watched = true
 	s.Wrap(counts)
 	heirs.SetMark((*heirs.Tree)(&dst.tree), &p.Mark, &p.Link)
 	return p
-}
-
-// ends is what takes the end of s: its probe, if there is one, and s is not closed.
-func ends[T any](s *Subscriber[T]) end {
-	if p := probe(s); p != nil {
-		return p.To.(end)
-	}
-	return s.to
 }
 
 // probe is the probe of s; nil if there is none, or if s is closed.
@@ -110,24 +105,19 @@ func probe[T any](s *Subscriber[T]) *watching.Probe {
 	return m.Of.(*watching.Probe)
 }
 
-// probed is a subscriber that is watched: what its probe sends to, and its end. The probe may hold
-// an end back, so the subscriber closes when the end gets its turn.
+// probed is a subscriber that is watched, as its probe sees it.
 type probed[T any] struct {
 	probe    watching.Probe
 	dst      *Subscriber[T]
 	step     step[T]
-	counting step[T] // step by the probe; made when it is needed
-	end      end     // takes the end after the probe
-	finishes bool    // the end does not close the subscriber itself
+	counting step[T]    // step by the probe; made when it is needed
+	before   *probed[T] // of an operator that hands its subscriber on; nil if there is none
 }
 
-// Send is step for a value that was held: it does not come through what guards dst.
+// Send is step.
 func (s *probed[T]) Send(v any) {
 	value, _ := v.(T) // which is not so if T is an interface and the value nil
-	returned := false
-	defer s.dst.root.Guard(&returned)
 	s.step(value, s.dst.to)
-	returned = true
 }
 
 func (s *probed[T]) Wrap(in bool) {
@@ -149,43 +139,18 @@ func (s *probed[T]) Wrap(in bool) {
 	s.dst.step = s.counting
 }
 
-func (s *probed[T]) Error(err error) {
-	s.probe.End(true, err)
-	if l, ok := s.end.(interface{ handles(error) bool }); ok && !l.handles(err) {
-		s.probe.Unhandled()
-	}
-	if !s.probe.KeepEnd(func() { s.fail(err) }) {
-		s.fail(err)
-	}
-}
-
-func (s *probed[T]) Complete() {
-	s.probe.End(false, nil)
-	if !s.probe.KeepEnd(s.complete) {
-		s.complete()
-	}
-}
-
-func (s *probed[T]) fail(err error) {
-	if !s.finishes {
-		s.end.Error(err)
+// tellEnd tells the probes of s that the sequence ends; it may have failed.
+func tellEnd[T any](s *Subscriber[T], failed bool, err error) {
+	p := probe(s)
+	if p == nil {
 		return
 	}
-	delivered := false
-	defer finish(s.dst.life, &delivered)
-	s.end.Error(err)
-	delivered = true
-}
-
-func (s *probed[T]) complete() {
-	if !s.finishes {
-		s.end.Complete()
-		return
+	for one := p.To.(*probed[T]); one != nil; one = one.before {
+		one.probe.End(failed, err)
+		if l, ok := s.to.(interface{ handles(error) bool }); failed && ok && !l.handles(err) {
+			one.probe.Unhandled()
+		}
 	}
-	delivered := false
-	defer finish(s.dst.life, &delivered)
-	s.end.Complete()
-	delivered = true
 }
 
 // seen reports whether c may be passed on to the subscriber of a tree: nobody watches, or the

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -17,7 +16,6 @@ type letter[T any, K comparable] struct {
 	key   K
 	value T
 	seq   uint64 // its place among the source's values
-	hash  uint64 // of the key
 }
 
 // box is an inbox of a router. It is a strand: one worker at a time routes what is in it.
@@ -53,8 +51,7 @@ type box[T, R any, K comparable] struct {
 	// The rest is for who drives the box.
 
 	routing []letter[T, K]
-	at      int // in routing
-	found   [mostFound]*keyed[T, R, K]
+	at      int               // in routing
 	telling []*keyed[T, R, K] // the keys that are yet to be told of the source's end
 	ready   []*strand
 	freed   bool     // nothing holds up the source any more: it is perhaps to be called back
@@ -62,12 +59,8 @@ type box[T, R any, K comparable] struct {
 	err     error    // of a key that is full
 }
 
-// mostRouted bounds how many values are routed at a stretch, and mostFound of how many the keys are
-// found before the first is given its value.
-const (
-	mostRouted = 256
-	mostFound  = 8
-)
+// mostRouted bounds how many values are routed at a stretch.
+const mostRouted = 256
 
 func (b *box[T, R, K]) init(r *router[T, R, K]) {
 	b.router, b.strand.pool, b.strand.job = r, r.strand.pool, b
@@ -102,7 +95,7 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	b.keysMu.Lock()
 	b.routeLate()
 	for b.at < all && !b.closed {
-		b.routeSome(b.routing[b.at:min(all, b.at+mostFound)])
+		b.routeNext()
 	}
 	crowded := b.crowded()
 	b.keysMu.Unlock()
@@ -253,13 +246,9 @@ func (b *box[T, R, K]) tells() bool {
 }
 
 // tell tells some of the keys. As the last ones know it, and no value waits for a key to end, no key
-// begins any more. So the box leaves the router now if it has none, or else with its last one. What
-// a key needs to end is fetched for as many as are driven next, as for values.
+// begins any more. So the box leaves the router now if it has none, or else with its last one.
 func (b *box[T, R, K]) tell(crowded bool) {
 	some := b.telling[:min(mostRouted, len(b.telling))]
-	for _, k := range some {
-		gort.FetchLines(k, hotLines)
-	}
 	for _, k := range some {
 		k.close()
 		b.wakes(k)
@@ -286,16 +275,15 @@ func (b *box[T, R, K]) emptyLocked() bool { return b.keys.n == 0 && !b.closed &&
 // not held.
 func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	r := b.router
-	hash := k.hash()
 	b.keysMu.Lock()
 	if !b.closed {
-		b.keys.remove(k, hash)
+		b.keys.remove(k)
 	}
 	var heir *keyed[T, R, K]
 	if !b.closed && k.hasMail() {
-		if heir = newKeyed(b, k.key, hash); heir != nil {
+		if heir = newKeyed(b, k.key); heir != nil {
 			heir.inherit(k, b.told)
-			b.keys.add(heir, hash)
+			b.keys.add(heir)
 		} else {
 			b.orphaned = true
 		}

@@ -172,11 +172,8 @@ func (p *Pool) pends() bool {
 	return hands > 0 || slices.ContainsFunc(p.members.all(), closer.busy)
 }
 
-// disband waits until all goroutines have ended, unless the caller is one, or lets them go on.
+// disband waits until all goroutines have ended, unless the caller is one.
 func (p *Pool) disband() {
-	if p.conductor != nil && p.conductor.Conducts() {
-		return
-	}
 	p.crew.mu.Lock()
 	defer p.crew.mu.Unlock()
 	for p.count > 0 && !p.alive[gort.Goid()] {

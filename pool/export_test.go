@@ -1,31 +1,25 @@
 package pool
 
 // Table is what a box finds its keys in.
-type Table struct{ table table[int, int, int] }
+type Table struct{ table table[int, int, float64] }
 
-// Begin adds a key with a hash.
-func (t *Table) Begin(key int, hash uint64) {
-	t.table.add(&keyed[int, int, int]{key: key}, hash)
+// Begin adds a key, and returns how to remove it.
+func (t *Table) Begin(key float64) (end func()) {
+	k := &keyed[int, int, float64]{key: key}
+	t.table.add(k)
+	return func() { t.table.remove(k) }
 }
 
-// End removes a key that is there.
-func (t *Table) End(key int, hash uint64) { t.table.remove(t.table.find(hash, key), hash) }
-
-// Has reports whether a key is there.
-func (t *Table) Has(key int, hash uint64) bool { return t.table.find(hash, key) != nil }
-
-// First returns the first key with a hash, and whether there is any.
-func (t *Table) First(hash uint64) (key int, ok bool) {
-	if k := t.table.first(hash); k != nil {
-		return k.key, true
-	}
-	return 0, false
-}
+// Has reports whether a key is found.
+func (t *Table) Has(key float64) bool { return t.table.find(key) != nil }
 
 // Keys returns all keys, in the order in which they have begun.
-func (t *Table) Keys() (all []int) {
+func (t *Table) Keys() (all []float64) {
 	for _, k := range t.table.all() {
 		all = append(all, k.key)
 	}
 	return all
 }
+
+// Room is for how many keys the table has room.
+func (t *Table) Room() int { return cap(t.table.order) }

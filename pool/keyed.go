@@ -7,7 +7,6 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
@@ -15,7 +14,7 @@ import (
 
 // keyed is a key that has not ended. Its values wait in its mail.
 type keyed[T, R any, K comparable] struct {
-	strand // and what each value needs is next to it, in hotLines
+	strand
 	home
 
 	box  *box[T, R, K] // set once
@@ -50,7 +49,7 @@ type keyed[T, R any, K comparable] struct {
 	place   int32                 // in the order of the table; guarded by the box's keysMu
 
 	core core  // of the host; set before loop
-	rare *rare // nil unless keys can rest, or results have an order, or key equals nothing; set once
+	rare *rare // nil unless keys can rest, or results have an order; set once
 
 	// What the pipeline is made of, which is made once.
 
@@ -66,7 +65,6 @@ const (
 
 // rare is what few keys have.
 type rare struct {
-	hash  uint64        // of the key, which is another one each time if that equals nothing, as NaN
 	since duration      // since when the key rests, if it is quiet; for who drives
 	gives atomic.Bool   // the key has to give way to another
 	stirs atomic.Bool   // its host was given something to do
@@ -74,28 +72,17 @@ type rare struct {
 	seq   atomic.Uint64 // of the latest value, if results have an order
 }
 
-// hotLines are the lines of the caches that have of a key, with a small value, what each message
-// reads and writes.
-const hotLines = 3
-
 // newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
-func newKeyed[T, R any, K comparable](b *box[T, R, K], key K, hash uint64) *keyed[T, R, K] {
+func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
 	if b.pool.members.closed.Load() { // who closes looks into the box after that
 		return nil
 	}
 	k := &keyed[T, R, K]{key: key, box: b}
 	k.strand.pool, k.strand.job = b.pool, k
-	if b.router.rests() || b.router.order != nil || key != key {
-		k.rare = &rare{hash: hash}
+	if b.router.rests() || b.router.order != nil {
+		k.rare = new(rare)
 	}
 	return k
-}
-
-func (k *keyed[T, R, K]) hash() uint64 {
-	if k.key != k.key {
-		return k.rare.hash
-	}
-	return k.box.router.hash(k.key)
 }
 
 // wake asks for the key. No lock is held, or that of a host. Who drives the key looks again by
@@ -104,14 +91,6 @@ func (k *keyed[T, R, K]) wake() {
 	if !k.inside() {
 		k.Ready()
 	}
-}
-
-// fetch has what a drive needs brought into the caches.
-func (k *keyed[T, R, K]) fetch() {
-	if loop := k.loop.Load(); loop != nil {
-		gort.FetchLines(loop, 1)
-	}
-	gort.FetchLines(k.feed.first.Load(), 1)
 }
 
 // drive delivers what is in the mail, and runs what is ready on the host.

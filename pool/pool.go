@@ -142,7 +142,7 @@ func (p *Pool) ready(s *strand) {
 	p.queueReady(s)
 }
 
-// readyAll queues strands that a hand has found something to do for, and has had fetched.
+// readyAll queues strands that a hand has found something to do for.
 func (p *Pool) readyAll(h *hand, all []*strand) {
 	switch {
 	case len(all) == 0:

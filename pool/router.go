@@ -125,11 +125,9 @@ func (r *router[T, R, K]) next(v T) {
 	}
 	seq := r.seq
 	r.seq++
-	hash := r.hash(key)
-	r.boxes[hash&uint64(len(r.boxes)-1)].put(letter[T, K]{key, v, uint64(seq), hash})
+	hash := maphash.Comparable(r.seed, key)
+	r.boxes[hash&uint64(len(r.boxes)-1)].put(letter[T, K]{key, v, uint64(seq)})
 }
-
-func (r *router[T, R, K]) hash(key K) uint64 { return maphash.Comparable(r.seed, key) }
 
 // crowded reports whether so many values wait, of all keys, of so many that were sent. Values leave
 // on all processors: it looks how many have left only if there would be too many without those that

@@ -1,12 +1,10 @@
 package pool
 
-import "github.com/rxsched/rxsched/internal/gort"
-
 // routeLate routes what has waited for a key to end, as far as there is room. keysMu is held.
 func (b *box[T, R, K]) routeLate() {
 	for len(b.turn) > 0 {
 		late := *b.turn[0]
-		k := b.begin(late[0].key, late[0].hash)
+		k := b.begin(late[0].key)
 		if k == nil {
 			return
 		}
@@ -23,40 +21,17 @@ func (b *box[T, R, K]) routeLate() {
 	clear(b.late) // of keys that equal nothing, such as NaN, too
 }
 
-// routeSome routes some values. With many keys, each lies in memory that no cache holds. So the
-// processor fetches several at a time: where they are, then those of the keys that follow, and then
-// the rest of what driving one needs, which it does soon. keysMu is held.
-func (b *box[T, R, K]) routeSome(some []letter[T, K]) {
-	for i := range some {
-		if i > 0 && some[i].hash == some[i-1].hash {
-			b.found[i] = b.found[i-1]
-			continue
-		}
-		k := b.keys.first(some[i].hash)
-		gort.FetchLines(k, hotLines)
-		b.found[i] = k
+// routeNext routes the next value, or the next ones if they are for one key. keysMu is held.
+func (b *box[T, R, K]) routeNext() {
+	l := &b.routing[b.at]
+	k := b.keys.find(l.key)
+	if n := b.run(b.at); n > 1 && k != nil {
+		b.giveAll(k, b.routing[b.at:b.at+n])
+		b.at += n
+		return
 	}
-	b.fetchSlots(b.routing[b.at+len(some) : min(len(b.routing), b.at+len(some)+mostFound)])
-	i := 0
-	for i < len(some) {
-		k := b.found[i]
-		if n := b.run(b.at + i); n > 1 && k != nil && k.key == some[i].key {
-			b.giveAll(k, b.routing[b.at+i:b.at+i+n])
-			i += n
-			continue
-		}
-		b.route(&some[i], k)
-		i++
-	}
-	clear(b.found[:])
-	b.at += i
-}
-
-// fetchSlots has where keys are looked for brought into the caches.
-func (b *box[T, R, K]) fetchSlots(some []letter[T, K]) {
-	for i := range some {
-		b.keys.fetch(some[i].hash)
-	}
+	b.route(l, k)
+	b.at++
 }
 
 // run is how many values, from a place on, are for one key, and given to it at once: with few keys
@@ -71,15 +46,11 @@ func (b *box[T, R, K]) run(at int) (n int) {
 	return n
 }
 
-// route gives a value to its key. If k is another one, or none, the right one may be there all the
-// same. keysMu is held.
+// route gives a value to its key, k; to a new one if that is nil. keysMu is held.
 func (b *box[T, R, K]) route(l *letter[T, K], k *keyed[T, R, K]) {
-	if k == nil || k.key != l.key {
-		k = b.keys.find(l.hash, l.key)
-	}
 	if k == nil {
 		if _, waits := b.late[l.key]; !waits {
-			k = b.begin(l.key, l.hash)
+			k = b.begin(l.key)
 		}
 	}
 	if k != nil {
@@ -125,20 +96,19 @@ func (b *box[T, R, K]) wakes(k *keyed[T, R, K]) {
 
 func (b *box[T, R, K]) readies(k *keyed[T, R, K]) {
 	b.ready = append(b.ready, &k.strand)
-	k.fetch()
 }
 
 // begin makes a key; nil if there are too many, or the pool is closed. keysMu is held.
-func (b *box[T, R, K]) begin(key K, hash uint64) *keyed[T, R, K] {
+func (b *box[T, R, K]) begin(key K) *keyed[T, R, K] {
 	r := b.router
 	if b.closed || !r.admits() {
 		return nil
 	}
-	k := newKeyed(b, key, hash)
+	k := newKeyed(b, key)
 	if k == nil {
 		b.orphaned = true // so the box never leaves: the result is not to complete
 		return nil
 	}
-	b.keys.add(k, hash)
+	b.keys.add(k)
 	return k
 }

@@ -1,51 +1,43 @@
 package pool_test
 
 import (
-	"math/rand/v2"
-	"slices"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/pool"
 )
 
-// Hashes that lead to few places, or are those of several keys, make long ways through the table,
-// also round its end.
 func TestTable_FindsTheKeysThatHaveBegunAndNotEnded(t *testing.T) {
 	t.Parallel()
-	for name, hash := range map[string]func(key int) uint64{
-		"spread":    func(key int) uint64 { return uint64(key) * 0x9e3779b97f4a7c15 },
-		"at an end": func(key int) uint64 { return ^uint64(key % 7) },
-		"the same":  func(int) uint64 { return 1 << 63 },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := rand.New(rand.NewPCG(1, 2))
-			var table pool.Table
-			var keys []int
-			for i := range 1000 {
-				key := r.IntN(60)
-				if i > 500 && len(keys) > 0 { // all end
-					key = keys[r.IntN(len(keys))]
+	rapid.Check(t, func(t *rapid.T) {
+		var table pool.Table
+		var keys []float64
+		var ends []func()
+		for range rapid.IntRange(1, 300).Draw(t, "steps") {
+			key := float64(rapid.IntRange(0, 60).Draw(t, "key"))
+			switch {
+			case len(keys) > 0 && rapid.Bool().Draw(t, "end"):
+				i := rapid.IntRange(0, len(keys)-1).Draw(t, "which")
+				ends[i]()
+				keys, ends = append(keys[:i:i], keys[i+1:]...), append(ends[:i:i], ends[i+1:]...)
+			case key == 0 || !table.Has(key):
+				if key == 0 {
+					key = math.NaN() // each is a key of its own
 				}
-				if i := slices.Index(keys, key); i >= 0 {
-					table.End(key, hash(key))
-					keys = slices.Delete(keys, i, i+1)
-				} else {
-					table.Begin(key, hash(key))
-					keys = append(keys, key)
-				}
-				require.True(t, slices.Equal(keys, table.Keys()), "in order")
-				for key := range 60 {
-					has := slices.Contains(keys, key)
-					require.Equal(t, has, table.Has(key, hash(key)))
-					if first, ok := table.First(hash(key)); has {
-						require.True(t, ok)
-						require.Equal(t, hash(key), hash(first))
-					}
-				}
+				keys, ends = append(keys, key), append(ends, table.Begin(key))
 			}
-		})
-	}
+			require.InDeltaSlice(t, append(keys, 0), append(table.Keys(), 0), 0, "in order")
+			for _, key := range keys {
+				require.Equal(t, key == key, table.Has(key))
+			}
+		}
+		for _, end := range ends {
+			end()
+		}
+		require.Empty(t, table.Keys())
+		require.LessOrEqual(t, table.Room(), 32, "keys that have ended take no memory")
+	})
 }

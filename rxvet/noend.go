@@ -38,7 +38,7 @@ func runNoEnd(p *pass) {
 			return
 		}
 		switch {
-		case p.leaves(call, "ToSlice", "ToMap", "TryToMap", "LastValue"):
+		case p.leaves(call, "ToSlice", "ToMap", "LastValue"):
 			p.tellNoEnd(stage{name: n.name}, p.sourceOf(call), sinkTitle(call))
 		case n.pkg == observables && n.recv == "" && n.name == "Concat":
 			for _, arg := range call.Args[:len(call.Args)-1] {

@@ -104,8 +104,7 @@ func (x *index) waitingCall(call *ast.CallExpr) string {
 }
 
 // sinks are the functions that wait for the end of a sequence, or for a value.
-var sinks = []string{"ToSlice", "ToMap", "TryToMap", "FirstValue", "LastValue", "ForEach",
-	"TryForEach"}
+var sinks = []string{"ToSlice", "ToMap", "FirstValue", "LastValue", "ForEach", "TryForEach"}
 
 // readsBody reports whether a call reads what comes from the network: a response's body.
 func (x *index) readsBody(pkg, name string, call *ast.CallExpr) bool {

@@ -35,7 +35,7 @@
 //
 // # Pictures and cron
 //
-// Package marble draws a schedule: marble.Schedule. Here a character is a second, and a digit a run:
+// In a picture a character is a second, and a digit a run:
 //
 //	Exponential(1s, 2).UpTo(6s):  -0-1---2-----3-----4
 //

@@ -31,19 +31,28 @@ func newBuilder(folder string) (*builder, error) {
 }
 
 // cost is what a build took.
-type cost struct {
-	program, library, link time.Duration // processor time
-	size                   int64         // of the binary
-}
+type cost [4]float64
+
+// The figures of a cost.
+const (
+	program = iota // seconds of processor time
+	library
+	link
+	size // of the binary, in KB
+)
 
 // build builds a variant. The mark is new, so that package observable and the program are compiled
 // again, and nothing else is.
-func (b *builder) build(v variant, types int, mark string) (c cost, err error) {
+func (b *builder) build(v *variant, types int, mark string) (c cost, err error) {
 	files, err := v.library(b.library, mark)
 	if err != nil {
 		return c, err
 	}
-	overlay, err := b.overlay(files, program(types, v.pipeline, mark))
+	source, err := v.program(types, mark)
+	if err != nil {
+		return c, err
+	}
+	overlay, err := b.overlay(files, source)
 	if err != nil {
 		return c, err
 	}
@@ -60,7 +69,7 @@ func (b *builder) build(v variant, types int, mark string) (c cost, err error) {
 	if err != nil {
 		return c, err
 	}
-	c.size = info.Size()
+	c[size] = float64(info.Size()) / 1024
 	return c, nil
 }
 
@@ -121,11 +130,15 @@ func (c *cost) read(graph string) error {
 	for _, a := range actions {
 		took[a.Mode+" "+a.Package] += a.CmdUser + a.CmdSys
 	}
-	c.program = took["build "+module+"/bench/compile/program"]
-	c.library = took["build "+module+"/observable"]
-	c.link = took["link "+module+"/bench/compile/program"]
-	if c.program == 0 || c.library == 0 || c.link == 0 {
-		return fmt.Errorf("something was not built: %+v", *c)
+	for figure, action := range []string{
+		program: "build " + module + "/bench/compile/program",
+		library: "build " + module + "/observable",
+		link:    "link " + module + "/bench/compile/program",
+	} {
+		if took[action] == 0 {
+			return fmt.Errorf("nothing took time to %s", action)
+		}
+		c[figure] = took[action].Seconds()
 	}
 	return nil
 }

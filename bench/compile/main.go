@@ -33,12 +33,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 	types := flags.Int("types", 20, "the types that the program uses the operators on")
 	err := cli.Parse(flags, args, 0, usage, stdout)
 	if err == nil {
-		err = measure(*rounds, *types)
+		err = measure(*rounds, *types, stdout)
 	}
 	return cli.Status("compile", err, stderr)
 }
 
-func measure(rounds, types int) error {
+func measure(rounds, types int, stdout io.Writer) error {
 	if !slices.Contains(build.Default.ReleaseTags, "go1.27") {
 		return fmt.Errorf("methods need Go 1.27: GOTOOLCHAIN=go1.27.4 go run ./compile")
 	}
@@ -52,12 +52,13 @@ func measure(rounds, types int) error {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, "building the standard library")
-	if _, err := b.build(variants[0], types, "warm-up"); err != nil {
+	if _, err := b.build(&variants[0], types, "warm-up"); err != nil {
 		return err
 	}
-	results := make([]result, len(variants))
+	results := make([][]cost, len(variants))
 	for round := range rounds {
-		for i, v := range variants {
+		for i := range variants {
+			v := &variants[i]
 			if v.once && round > 0 {
 				continue
 			}
@@ -65,10 +66,35 @@ func measure(rounds, types int) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", v.name, err)
 			}
-			fmt.Fprintf(os.Stderr, "%s, round %d: %v\n", v.name, round+1, c)
+			fmt.Fprintf(os.Stderr, "%s, round %d: %+v\n", v.name, round+1, c)
 			results[i] = append(results[i], c)
 		}
 	}
-	printTable(os.Stdout, results)
+	printTable(stdout, results)
 	return nil
+}
+
+// printTable prints a row for each variant, with ratios by the first one.
+func printTable(w io.Writer, results [][]cost) {
+	fmt.Fprintln(w, "| program | its compiler | ratio | linker | observable's compiler | binary | ratio |")
+	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- |")
+	first := median(results[0])
+	for i, r := range results {
+		c := median(r)
+		fmt.Fprintf(w, "| %s | %.2f s | %.2f | %.2f s | %.2f s | %.0f KB | %.3f |\n", variants[i].name,
+			c[program], c[program]/first[program], c[link], c[library], c[size], c[size]/first[size])
+	}
+}
+
+// median returns the median of each figure.
+func median(costs []cost) (m cost) {
+	for figure := range m {
+		var values []float64
+		for _, c := range costs {
+			values = append(values, c[figure])
+		}
+		slices.Sort(values)
+		m[figure] = values[len(values)/2]
+	}
+	return m
 }

@@ -1,25 +1,26 @@
 package main
 
 import (
+	_ "embed"
 	"os"
 	"path/filepath"
 	"strings"
+	"text/template"
 )
 
 // variant is a program, and the form of the methods that the library has.
 type variant struct {
-	name     string
-	pipeline string
-	// methods changes the files of package observable that have methods: by name, their text.
-	methods func(files map[string]string)
-	once    bool // built in the first round only, because it takes long and is far from the others
+	name    string
+	methods bool                          // the program uses them
+	form    func(files map[string]string) // changes the files of package observable that have methods
+	once    bool                          // built in the first round only: it is slow, and far from the others
 }
 
 var variants = []variant{
-	{"functions, library without methods", withFunctions, without, false},
-	{"functions", withFunctions, func(map[string]string) {}, false},
-	{"methods", withMethods, func(map[string]string) {}, false},
-	{"methods, naive form", withMethods, naive, true},
+	{"functions, library without methods", false, without, false},
+	{"functions", false, func(map[string]string) {}, false},
+	{"methods", true, func(map[string]string) {}, false},
+	{"methods, naive form", true, naive, true},
 }
 
 // without leaves the files out.
@@ -48,7 +49,23 @@ func (v *variant) library(folder, mark string) (map[string]string, error) {
 		}
 		files[name] = string(text)
 	}
-	v.methods(files)
+	v.form(files)
 	files["mark.go"] = "package observable // " + mark + "\n"
 	return files, nil
+}
+
+//go:embed program.tmpl
+var source string
+
+var programs = template.Must(template.New("").Parse(source))
+
+// program is the source of the program.
+func (v *variant) program(types int, mark string) (string, error) {
+	var b strings.Builder
+	err := programs.Execute(&b, struct {
+		Mark    string
+		Types   int
+		Methods bool
+	}{mark, types, v.methods})
+	return b.String(), err
 }

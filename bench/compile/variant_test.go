@@ -30,7 +30,10 @@ func TestVariants_HaveTheirFormOfMethods(t *testing.T) {
 
 func TestProgram_UsesThePipelineOnEachType(t *testing.T) {
 	for _, v := range variants {
-		text := program(3, v.pipeline, "test")
+		text, err := v.program(3, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, err := parser.ParseFile(token.NewFileSet(), "main.go", text, 0); err != nil {
 			t.Errorf("%s: %v", v.name, err)
 		}
@@ -40,9 +43,9 @@ func TestProgram_UsesThePipelineOnEachType(t *testing.T) {
 	}
 }
 
-func TestResult_HasTheMedianOfEachFigure(t *testing.T) {
-	r := result{{program: 3, size: 1}, {program: 1, size: 3}, {program: 2, size: 2}}
-	if c := r.median(); c.program != 2 || c.size != 2 {
+func TestMedian_IsThatOfEachFigure(t *testing.T) {
+	costs := []cost{{program: 3, size: 1}, {program: 1, size: 3}, {program: 2, size: 2}}
+	if c := median(costs); c[program] != 2 || c[size] != 2 {
 		t.Errorf("median %+v", c)
 	}
 }

@@ -1,7 +1,7 @@
-// What each workload does, as internal/spec says it for Go: the same sizes, sequences and results.
+// What each workload does, as internal/workload/spec.go says it for Go: the same sizes, sequences and
+// results.
 
 export const many = 1_000_000;
-export const fires = 100_000;
 export const tasks = 100_000;
 export const live = 10_000;
 export const values = 500_000;
@@ -30,12 +30,6 @@ export const virtual = (n) => sequence(6, n, (below) => 1 + below(1_000_000));
 export const priorities = (n) => sequence(10, n, (below) => 1 + below(5));
 export const gaps = (n) => sequence(13, n, (below) => 3 + 3 * below(7));
 
-// shuffled is a copy in a random order.
-export function shuffled(all) {
-  const keys = sequence(16, all.length, (below) => below(1 << 24));
-  return indices(all.length).sort((a, b) => keys[a] - keys[b]).map((i) => all[i]);
-}
-
 export const power = (n) => `1e${String(n).length - 1}`;
 
 // The order in which numbered callbacks ran, as a hash.
@@ -48,10 +42,8 @@ export const triple = (v) => 3 * v + 1;
 export const even = (v) => v % 2 === 0;
 export const add = (sum, v) => sum + v;
 
-export function chain(n) {
-  const kept = indices(n).map(triple).filter(even);
-  return { kept: kept.length, sum: kept.reduce(add, 0) };
-}
+// chain is the last sum of n values that go through the pipeline.
+export const chain = (n) => indices(n).map(triple).filter(even).reduce(add, 0);
 
 export function debounced(gaps) {
   const sent = indices(gaps.length).filter((i) => i === gaps.length - 1 || gaps[i + 1] > window);

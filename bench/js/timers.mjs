@@ -1,20 +1,34 @@
 // W3, W4, W5 and W11: timers.
 
 import { asyncScheduler, interval } from 'rxjs';
-import { cpu, percentile, settle, spin } from './cell.mjs';
 import * as spec from './spec.mjs';
 
 const systems = [
-  { system: 'node-setTimeout', about: 'setTimeout, clearTimeout', arm: (f, ms) => setTimeout(f, ms), stop: clearTimeout },
-  { system: 'rxjs-async', about: 'asyncScheduler.schedule, unsubscribe',
-    arm: (f, ms) => asyncScheduler.schedule(f, ms), stop: (action) => action.unsubscribe() },
+  { system: 'node-setTimeout', arm: (f, ms) => setTimeout(f, ms), stop: clearTimeout },
+  { system: 'rxjs-async', arm: (f, ms) => asyncScheduler.schedule(f, ms), stop: (action) => action.unsubscribe() },
 ];
 
 // pending is how many timeouts Node has.
 const pending = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
-const churn = (variant, live, { system, about, arm, stop }) => ({
-  workload: 'W3', variant, system, about, n: spec.many,
+// percentile is the value below which p percent of the values are. It sorts them.
+function percentile(values, p) {
+  values.sort((a, b) => a - b);
+  return values[Math.min(Math.trunc((values.length * p) / 100), values.length - 1)];
+}
+
+// processor is the processor time that this process has used, in seconds.
+function processor() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function spin(ms) {
+  for (const start = performance.now(); performance.now() - start < ms; );
+}
+
+const churn = (variant, live, { system, arm, stop }) => ({
+  workload: 'W3', variant, system, n: spec.many,
   run: async (t) => {
     let fired = 0;
     let stopped = 0;
@@ -35,14 +49,13 @@ const churn = (variant, live, { system, about, arm, stop }) => ({
   },
 });
 
-const fire = ({ system, about, arm }) => ({
-  workload: 'W4', system, about, n: spec.fires, unit: 'ms late p50', waits: true,
+const fire = ({ system, arm }) => ({
+  workload: 'W4', system, n: spec.tasks, waits: true,
   run: async (t) => {
     const delays = spec.fire(t.n);
     const late = new Array(t.n).fill(0);
     let fired = 0;
-    settle();
-    const used = cpu();
+    const used = processor();
     await new Promise((done) => {
       armInTurns(0);
       // In turns of the loop, since Node's timers count from the beginning of the turn.
@@ -58,40 +71,35 @@ const fire = ({ system, about, arm }) => ({
         if (end < t.n) setImmediate(armInTurns, end);
       }
     });
-    t.figures.cpu_s = cpu() - used;
+    const took = processor() - used;
     await new Promise((done) => setTimeout(done, 20)); // another firing would be counted
     t.count(fired, t.n);
-    t.value = percentile(late, 50);
-    Object.assign(t.figures, { p99_ms: percentile(late, 99), max_ms: late.at(-1), min_ms: late[0] });
+    t.figures = { 'late-p50-ms': percentile(late, 50), 'late-p99-ms': percentile(late, 99), 'processor-s': took };
   },
 });
 
-const hold = ({ system, about, arm, stop }) => ({
-  workload: 'W11', system, about, n: spec.many, unit: 'B/timer', cold: true,
+const hold = ({ system, arm, stop }) => ({
+  workload: 'W11', system, n: spec.many, waits: true,
   run: async (t) => {
     const handles = new Array(t.n).fill(null);
     let fired = 0;
-    const f = () => { fired++; };
     const before = pending();
-    settle();
-    const memory = process.memoryUsage();
-    for (let i = 0; i < t.n; i++) handles[i] = arm(f, 600_000 + spec.churn(i));
-    settle();
-    const after = process.memoryUsage();
+    globalThis.gc();
+    const memory = process.memoryUsage().heapUsed;
+    for (let i = 0; i < t.n; i++) handles[i] = arm(() => { fired++; }, 600_000 + spec.churn(i));
+    globalThis.gc();
+    t.figures['B/timer'] = (process.memoryUsage().heapUsed - memory) / t.n;
     const armed = pending();
     handles.forEach((handle) => stop(handle));
     t.count(armed - pending() - fired, t.n);
     t.check(pending() === before, 'timers are left');
-    t.value = (after.heapUsed - memory.heapUsed) / t.n;
-    t.figures.resident_B = (after.rss - memory.rss) / t.n;
   },
 });
 
-const ticking = (system, about, begin) => ({
-  workload: 'W5', system, about, n: spec.ticks, unit: 'ms drift', waits: true,
+const ticking = (system, begin) => ({
+  workload: 'W5', system, n: spec.ticks, waits: true,
   run: async (t) => {
     const at = [];
-    const used = cpu();
     let start;
     await new Promise((done) => {
       start = performance.now();
@@ -103,21 +111,19 @@ const ticking = (system, about, begin) => ({
         return false;
       });
     });
-    t.figures.cpu_s = cpu() - used;
     await new Promise((done) => setTimeout(done, 3 * spec.period)); // another tick would be counted
     t.count(at.length, t.n);
     const jitter = at.map((tick, i) => 1000 * Math.abs(tick - (at[i - 1] ?? start) - spec.period));
-    t.value = at.at(-1) - start - t.n * spec.period;
-    Object.assign(t.figures, { jitter_p50_us: percentile(jitter, 50), jitter_p99_us: percentile(jitter, 99) });
+    t.figures = { 'drift-ms': at.at(-1) - start - t.n * spec.period, 'jitter-p99-us': percentile(jitter, 99) };
   },
 });
 
 export const timers = () => [
   ...systems.flatMap((s) => [churn('pair', 1, s), churn('live10k', spec.live, s), fire(s), hold(s)]),
-  ticking('node-setInterval', '', (tick) => {
+  ticking('node-setInterval', (tick) => {
     const handle = setInterval(() => { if (!tick()) clearInterval(handle); }, spec.period);
   }),
-  ticking('rxjs-interval', 'interval', (tick) => {
+  ticking('rxjs-interval', (tick) => {
     const subscription = interval(spec.period).subscribe(() => { if (!tick()) subscription.unsubscribe(); });
   }),
 ];

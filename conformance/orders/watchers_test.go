@@ -28,37 +28,6 @@ func TestWatcher_WhatBeginsAndEndsWhileASnapshotIsTakenIsCountedOnce(t *testing.
 	})
 }
 
-func TestWatcher_WhatIsPausedAndResumedComesInOrderAndOnce(t *testing.T) {
-	watched(t, func(x *X, w *watch.Watcher) {
-		src, s := observable.NewSubject[int](), &seen{x: x}
-		observable.Filter(func(int) bool { return true })(src.Observable()).Subscribe(x.Context(), s.observer())
-		one := filter(x, w.Snapshot())
-		x.Go("pauses", func() {
-			require.True(x, w.Pause(one.ID))
-			require.True(x, w.Resume(one.ID))
-		})
-		sends(x, "src", src, 11, 12)
-		x.Settle()
-		s.all(11, 12)
-	})
-}
-
-func TestWatcher_ASubscriberLeavesWhileItsValuesAreHeld(t *testing.T) {
-	watched(t, func(x *X, w *watch.Watcher) {
-		src, s := observable.NewSubject[int](), &seen{x: x}
-		sub := observable.Filter(func(int) bool { return true })(src.Observable()).
-			Subscribe(x.Context(), s.observer())
-		one := filter(x, w.Snapshot())
-		require.True(x, w.Pause(one.ID))
-		x.Go("resumes", func() { w.Resume(one.ID) })
-		x.Go("leaves", sub.Unsubscribe)
-		sends(x, "src", src, 11)
-		x.Settle()
-		s.inOrder()
-		require.Zero(x, filter(x, w.Snapshot()).Live)
-	})
-}
-
 func TestWatcher_WatchingStopsWhileSomethingBegins(t *testing.T) {
 	watched(t, func(x *X, w *watch.Watcher) {
 		src, s := observable.NewSubject[int](), &seen{x: x}

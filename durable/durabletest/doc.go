@@ -41,7 +41,7 @@
 // # Order and goroutines
 //
 // Each run has a goroutine of its own, whose name is the action's, the key, and the number of the
-// time. The engine stands for a server: what it does is one step. Limits, Priorities and On have no
+// time. The engine stands for a server: what it does is one step. Limits and On have no
 // effect, Claim only on what Modify and Inspect return, and deaths do not end in ErrDied. Any goroutine
 // of the body may call everything.
 package durabletest

@@ -84,6 +84,7 @@ func (l *link) begin(
 // A call whose answer is lost is sent again. Meanwhile, the run that it asked for has begun, has
 // scheduled itself, or has ended. The call knows its own write below what the worker has written.
 func TestCall_WhoseAnswerIsLostTakesEffectOnce(t *testing.T) {
+	t.Parallel()
 	calls := map[string]func(ctx context.Context, key string, a *durable.Action[int]) error{
 		"schedule": func(ctx context.Context, key string, a *durable.Action[int]) error {
 			return a.Schedule(ctx, key, 1, 0)
@@ -142,6 +143,7 @@ func TestCall_WhoseAnswerIsLostTakesEffectOnce(t *testing.T) {
 
 // Others may call meanwhile. A few of their calls hide nothing; many do, which the caller is told.
 func TestCall_WhoseAnswerIsLostIsKnownBelowOtherCalls(t *testing.T) {
+	t.Parallel()
 	schedule := func(ctx context.Context, key string, a *durable.Action[int]) error {
 		return a.Schedule(ctx, key, 1, time.Hour)
 	}

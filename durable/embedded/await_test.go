@@ -13,6 +13,7 @@ import (
 )
 
 func TestAwait_ReturnsHowTheThreadEnded(t *testing.T) {
+	t.Parallel()
 	for name, claim := range map[string]bool{"without Claim": false, "with Claim": true} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)

@@ -18,6 +18,7 @@ import (
 )
 
 func TestOpen_RefusesAStreamThatSomebodyElseConfigured(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		stream jetstream.StreamConfig
 		want   string

@@ -37,6 +37,7 @@ func newWaiting(r *rig, claim bool) *waiting {
 // Another process cancels a run in progress. The context of the run ends, also if somebody schedules
 // another one at once. It does not end if the run is only replaced.
 func TestUnsubscribe_EndsTheContextOfARunInProgress(t *testing.T) {
+	t.Parallel()
 	for name, claim := range map[string]bool{"with claim": true, "without": false} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
@@ -104,6 +105,7 @@ func TestUnsubscribe_SaysOfARunThatIsDueWhatItKnows(t *testing.T) {
 // The state that a modified run begins with has a key of its own, and begins after the run in
 // progress. With Claim that one goes on alone.
 func TestModify_OfARunInProgressHidesNothingThatIsDone(t *testing.T) {
+	t.Parallel()
 	ten := func(n int) (int, error) { return 10 * n, nil }
 	t.Run("without claim", func(t *testing.T) {
 		r := newRig(t)

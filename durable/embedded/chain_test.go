@@ -30,6 +30,7 @@ func counter(r *rig, e durable.Engine, to int, d time.Duration) (*durable.Action
 }
 
 func TestAction_SchedulesItselfWithItsState(t *testing.T) {
+	t.Parallel()
 	for name, d := range map[string]time.Duration{
 		"at once": 0, "held by the server": 30 * time.Millisecond, "by a schedule": 1300 * time.Millisecond,
 	} {

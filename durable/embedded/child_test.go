@@ -43,6 +43,8 @@ func child(action string) {
 	case "batch":
 		work := batchThatDies(durable.Remote[int](e, "bill", nil))
 		durable.Register(e, action, work, durable.ActionConfig[int]{Timeout: patience})
+	case "mixed":
+		durable.Register(e, action, mixed, durable.ActionConfig[int]{Claim: true})
 	default:
 		durable.Register(e, action, func(*durable.Of[int], int) error {
 			os.Exit(3)
@@ -50,6 +52,16 @@ func child(action string) {
 		}, durable.ActionConfig[int]{Claim: action == "claimed pill"})
 	}
 	_, _ = io.Copy(io.Discard, os.Stdin)
+}
+
+// mixed ends its process when others have begun, if its state says so. Others take longer.
+func mixed(self *durable.Of[int], kills int) error {
+	if kills == 1 {
+		time.Sleep(300 * time.Millisecond)
+		os.Exit(3)
+	}
+	time.Sleep(time.Second)
+	return nil
 }
 
 // batchThatDies bills all customers. It takes its process with it in the middle, twice.

@@ -21,6 +21,7 @@ import (
 // A run that kills its process takes one worker after the other, but not for ever. Without Claim, the
 // first death is not known for certain.
 func TestRun_ThatKillsItsProcessFails(t *testing.T) {
+	t.Parallel()
 	for action, want := range map[string]int{"pill": 6, "claimed pill": 5} {
 		t.Run(action, func(t *testing.T) {
 			r := newRig(t)
@@ -43,6 +44,31 @@ func TestRun_ThatKillsItsProcessFails(t *testing.T) {
 			require.NoError(t, pill.Retry(r.ctx, "k"), "until somebody decides")
 			died()
 		})
+	}
+}
+
+// Runs that are in progress wherever another one kills are not given up with it.
+func TestRun_ThatIsBesideOneThatKillsDoesNotFail(t *testing.T) {
+	r := newRig(t)
+	mixed := durable.Remote[int](r.open(durable.Config{NoSweep: true}), "mixed", nil)
+	died := r.startChild("mixed")
+	knownAt(r, mixed)
+	all := map[string]durable.Status{"kills": durable.Failed, "a": durable.Done, "b": durable.Done}
+	for key, want := range all {
+		state := 0
+		if want == durable.Failed {
+			state = 1
+		}
+		require.NoError(t, mixed.Schedule(r.ctx, key, state, 0))
+	}
+	for range engine.MostDeaths {
+		died()
+		died = r.startChild("mixed")
+	}
+	for key, want := range all {
+		i, err := mixed.Await(r.ctx, key)
+		require.NoError(t, err)
+		require.Equal(t, want, i.Status, key)
 	}
 }
 
@@ -123,6 +149,7 @@ func (r *rig) kill(n int, register func(durable.Engine)) {
 
 // Deaths count one after the other: a run that is committed, or that fails, was not what killed.
 func TestRun_ThatEndsForgetsDeaths(t *testing.T) {
+	t.Parallel()
 	for name, claim := range map[string]bool{"with claim": true, "without": false} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
@@ -194,6 +221,7 @@ func TestRecurring_WhoseRunKillsGoesOn(t *testing.T) {
 // Neither a slow run, nor one during which the server restarts, nor one that Close gives back, counts
 // as a death.
 func TestRun_WhoseWorkerLivesDoesNotCountAsADeath(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		claim bool
 		while func(r *rig, e *durable.Engine, again func() durable.Engine)
@@ -246,6 +274,7 @@ func TestRun_WhoseWorkerLivesDoesNotCountAsADeath(t *testing.T) {
 
 // The server is away for longer than AckWait, again and again, while one run goes on.
 func TestRun_DuringWhichTheServerRestartsDoesNotCountAsADeath(t *testing.T) {
+	t.Parallel()
 	for name, claim := range map[string]bool{"with claim": true, "without": false} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)

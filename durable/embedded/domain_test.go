@@ -62,6 +62,7 @@ func runsAll(r *rig, c durable.Config) {
 
 // A client of a leaf node uses the JetStream of the hub.
 func TestDomain_OfTheHubOfALeafNode(t *testing.T) {
+	t.Parallel()
 	for name, own := range map[string]string{
 		"a leaf without JetStream":   "",
 		"a leaf with one of its own": "jetstream {domain: leaf, store_dir: %q}",
@@ -84,23 +85,9 @@ func TestDomain_OfTheHubOfALeafNode(t *testing.T) {
 	}
 }
 
-// The API has another name for an account.
-func TestAPIPrefix_IsAnotherNameOfTheAPI(t *testing.T) {
-	r := newRig(t)
-	s, _ := configured(r, fmt.Sprintf(`
-		jetstream {store_dir: %q}
-		mappings {"bank.API.>": "$JS.API.>"}
-		authorization {users: [{user: shop, password: p}]}`,
-		r.TempDir()))
-	conn, err := nats.Connect(s.ClientURL(), nats.UserInfo("shop", "p"), nats.Timeout(patience))
-	require.NoError(t, err)
-	defer conn.Close()
-	runsAll(r, durable.Config{Conn: conn, APIPrefix: "bank.API", HoldMax: 100 * time.Millisecond})
-}
-
 func TestDomain_MakesSense(t *testing.T) {
 	r := newRig(t)
-	for _, c := range []durable.Config{{Domain: "a", APIPrefix: "b"}, {Domain: "a.b"}, {APIPrefix: "a."}} {
+	for _, c := range []durable.Config{{Domain: "a.b"}, {Domain: "a b"}} {
 		c.Conn = r.conn
 		require.Panics(t, func() { _, _ = durable.Open(r.ctx, c) })
 	}

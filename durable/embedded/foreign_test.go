@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/durable"
@@ -39,6 +40,7 @@ func TestList_GoesOnAfterWhatIsNoRecord(t *testing.T) {
 }
 
 func TestKey_OfWhatIsNoRecordIsRepaired(t *testing.T) {
+	t.Parallel()
 	newer := []byte(`{"v":99,"g":1,"s":1,"d":"tomorrow"}` + "\n1")
 	for name, c := range map[string]struct {
 		data   []byte
@@ -89,6 +91,7 @@ func TestKey_OfWhatIsNoRecordIsRepaired(t *testing.T) {
 }
 
 func TestCall_AfterTheStreamWasDeletedIsAnError(t *testing.T) {
+	t.Parallel()
 	for name, call := range map[string]func(r *rig, e durable.Engine, a *durable.Action[int]) error{
 		"schedule": func(r *rig, _ durable.Engine, a *durable.Action[int]) error { return a.Schedule(r.ctx, "k", 1, 0) },
 		"scheduleNew": func(r *rig, _ durable.Engine, a *durable.Action[int]) error {
@@ -127,6 +130,23 @@ func TestCall_AfterTheStreamWasDeletedIsAnError(t *testing.T) {
 			require.ErrorIs(t, call(r, e, act), durable.ErrStreamDeleted)
 		})
 	}
+}
+
+// The server does not say that nobody takes a request if somebody looks on.
+func TestList_AfterTheStreamWasDeletedIsAnErrorThoughSomebodyLooksOn(t *testing.T) {
+	r := newRig(t)
+	e := r.open(durable.Config{OnError: func(error) {}})
+	durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
+		durable.ActionConfig[int]{})
+	act := knownAt(r, durable.Remote[int](r.open(durable.Config{NoSweep: true}), "act", nil))
+	require.NoError(t, e.Close(r.ctx)) // it would create the stream again
+	sub, err := r.conn.Subscribe(">", func(*nats.Msg) {})
+	require.NoError(t, err)
+	defer func() { _ = sub.Unsubscribe() }()
+	require.NoError(t, r.deleteStream())
+	for _, err = range act.List(r.ctx) {
+	}
+	require.ErrorIs(t, err, durable.ErrStreamDeleted)
 }
 
 func TestName_IsAsLongAsTheServerTakes(t *testing.T) {

@@ -76,6 +76,7 @@ func limited(
 }
 
 func TestLimit_HoldsOverAllEngines(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		limits    []durable.Limit
 		all, each int
@@ -121,6 +122,7 @@ func TestLimit_OfTheRateHoldsOverAllEngines(t *testing.T) {
 
 // What a limit allows does not wait for it: no token is handed back, whatever is due at once.
 func TestLimit_DelaysNothingThatItAllows(t *testing.T) {
+	t.Parallel()
 	for name, limit := range map[string]durable.Limit{
 		"at once":        {AtOnce: 1000},
 		"of each tenant": {AtOnce: 100, Group: tenant},
@@ -181,6 +183,7 @@ func TestLimit_IsSharedFairly(t *testing.T) {
 
 // A worker that dies holds its slot for AckWait, and no longer.
 func TestLimit_SurvivesTheDeathOfItsHolder(t *testing.T) {
+	t.Parallel()
 	for name, ackWait := range map[string]time.Duration{
 		"while a run waits": 300 * time.Millisecond, "after several waits": 1500 * time.Millisecond,
 	} {

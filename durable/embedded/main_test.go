@@ -1,6 +1,7 @@
 package embedded_test
 
 import (
+	"flag"
 	"os"
 	"testing"
 
@@ -12,6 +13,8 @@ func TestMain(m *testing.M) {
 		child(action)
 		return
 	}
+	// Tests mostly wait, for servers and clocks, so more of them go at once than there are processors.
+	_ = flag.Set("test.parallel", "4")
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(status int) {
 		_ = os.RemoveAll(dir) // of the command, if a test has built it
 		os.Exit(status)

@@ -13,7 +13,6 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
-	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -31,6 +30,7 @@ func (e badError) Unwrap() []error { e.how(); return nil }
 
 // A key whose function or retries do not return has Failed, and the engine goes on.
 func TestRun_ThatDoesNotReturnHasFailed(t *testing.T) {
+	t.Parallel()
 	for how, fail := range badly {
 		for name, c := range map[string]struct {
 			run  func(*durable.Of[int]) error
@@ -103,6 +103,7 @@ func (s badScheduler) NewAction(action.Work) *action.Action {
 
 // Hooks change nothing of the run, whatever they do. OnError is told, and the log instead of it.
 func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
+	t.Parallel()
 	for how, fail := range badly {
 		for name, c := range map[string]durable.Config{
 			"Begin": {Begin: func(context.Context, durable.Run) (context.Context, func(durable.Outcome, error)) {
@@ -132,36 +133,6 @@ func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 				require.Equal(t, 2, take(r, ran))
 			})
 		}
-	}
-}
-
-func TestFromSubject_TakesAPanicOfTheCodecAsAnError(t *testing.T) {
-	for name, tolerant := range map[string]bool{"ends": false, "is told": true} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
-			s, err := durable.NewSubject(r.ctx, r.conn, "values", durable.SubjectConfig[int]{})
-			require.NoError(t, err)
-			require.NoError(t, s.Next(r.ctx, 1))
-			c := durable.SourceConfig[int]{Codec: panicking{}}
-			told := make(chan error, 2)
-			if tolerant {
-				c.Undecodable = func(err *durable.CodecError, _ []byte) {
-					told <- err
-					panic("again")
-				}
-			}
-			ended := make(chan error, 1)
-			sub := durable.FromSubject(r.conn, "values", c).Subscribe(r.ctx,
-				observable.Observer[int]{Error: func(err error) { ended <- err }})
-			defer sub.Unsubscribe()
-			if tolerant {
-				require.ErrorContains(t, take(r, told), "panic: oh")
-				require.ErrorContains(t, take(r, ended), "panic: again")
-				return
-			}
-			var codec *durable.CodecError
-			require.ErrorAs(t, take(r, ended), &codec)
-		})
 	}
 }
 

@@ -21,7 +21,7 @@ func paused(r *rig, name string, ran chan string) (durable.Engine, *durable.Acti
 			self.Schedule(n-1, 10*time.Millisecond)
 		}
 		return nil
-	}, durable.ActionConfig[int]{Priorities: true})
+	}, durable.ActionConfig[int]{})
 }
 
 // What is paused stays so for workers that start later, and goes on where it was.
@@ -33,15 +33,13 @@ func TestPause_IsStoredAndHeardByAllWorkers(t *testing.T) {
 	take(r, ran)
 	remote := durable.Remote[int](r.open(durable.Config{}), "act", nil)
 	require.NoError(t, remote.Pause(r.ctx))
-	for _, lane := range []string{"act", "act=high", "act=low"} { // the worker has heard of it
-		eventually(r, func() bool {
-			c, err := r.stream().Consumer(r.ctx, lane)
-			require.NoError(t, err)
-			return c.CachedInfo().NumWaiting == 0
-		})
-	}
+	eventually(r, func() bool { // the worker has heard of it
+		c, err := r.stream().Consumer(r.ctx, "act")
+		require.NoError(t, err)
+		return c.CachedInfo().NumWaiting == 0
+	})
 	paused(r, "b", ran)
-	require.NoError(t, act.WithPriority(durable.High).Schedule(r.ctx, "k", 0, 0))
+	require.NoError(t, act.Schedule(r.ctx, "k", 0, 0))
 	i, err := act.Inspect(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.Pending, i.Status)

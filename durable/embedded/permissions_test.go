@@ -131,11 +131,11 @@ func useAll(ctx context.Context, t *testing.T, conn, boss *nats.Conn) (err error
 			self.Schedule(n-1, 1500*time.Millisecond)
 		}
 		return nil
-	}, durable.ActionConfig[int]{Priorities: true, Claim: true, Limits: []durable.Limit{{AtOnce: 9}}})
+	}, durable.ActionConfig[int]{Claim: true, Limits: []durable.Limit{{AtOnce: 9}}})
 	junk, err := jetstream.New(boss)
 	require.NoError(t, err)
 	for _, use := range []func() error{
-		func() error { return act.WithPriority(durable.High).Schedule(ctx, "a", 1, 0) },
+		func() error { return act.Schedule(ctx, "a", 1, 0) },
 		func() error { _, err := act.Await(ctx, "a"); return err },
 		func() error { return act.Schedule(ctx, "b", 0, time.Hour) },
 		func() error { _, err := act.Modify(ctx, "b", func(n int) (int, error) { return n, nil }); return err },

@@ -43,7 +43,10 @@ func TestRecurring_GoesOnAfterADeploy(t *testing.T) {
 	for len(ran) > 0 {
 		last = take(r, ran)
 	}
-	i, err := durable.Remote[durable.Recurrence[int]](r.open(durable.Config{}), "act", nil).Inspect(r.ctx, "k")
+	remote := durable.RemoteRecurring(r.open(durable.Config{}), "act",
+		durable.RecurringConfig[int]{Times: everyOf})
+	require.NoError(t, remote.Set(r.ctx, "k", "20ms", 0), "by a process that runs nothing")
+	i, err := remote.Inspect(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.Pending, i.Status)
 	deploy()
@@ -73,6 +76,7 @@ func TestRecurring_CancelEndsTheContextAtTheNextTime(t *testing.T) {
 
 // What gives up a time tells everybody, as a plain key does, and goes on.
 func TestRecurring_GivesUpATime(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		retry schedule.Schedule
 		told  string // to OnError

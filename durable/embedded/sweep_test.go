@@ -100,6 +100,7 @@ func TestSweep_OfFewKeysDoesNotWaitForThatOfMany(t *testing.T) {
 
 // One engine sweeps for all, and another one when that dies or closes.
 func TestSweep_IsByOneEngineOfTheStream(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(*rig, durable.Engine, *nats.Conn){
 		"until it dies": func(_ *rig, _ durable.Engine, conn *nats.Conn) { conn.Close() },
 		"until it closes": func(r *rig, e durable.Engine, _ *nats.Conn) {
@@ -123,6 +124,7 @@ func TestSweep_IsByOneEngineOfTheStream(t *testing.T) {
 				require.NoError(t, err)
 				c := briefEngine(inbox, nil)
 				c.Conn, c.Sweep = conn, time.Millisecond
+				c.AckWait = 5 * time.Second // an engine that is not let run for so long counts as dead
 				e, err := engine.Open(r.ctx, c)
 				require.NoError(t, err)
 				counter(r, e, 0, 0)

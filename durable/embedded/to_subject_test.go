@@ -64,6 +64,7 @@ func (a *answers) count() int {
 
 // A full sink holds up the source, and not the host that the source works on.
 func TestToSubject_LeavesTheHostOfItsSourceAlone(t *testing.T) {
+	t.Parallel()
 	const n, room = 1000, 4
 	for name, way := range map[string]func(r *rig, s scheduler.Scheduler) observable.Observable[int]{
 		"a source on the host": func(_ *rig, s scheduler.Scheduler) observable.Observable[int] {
@@ -107,8 +108,7 @@ func TestToSubject_SomeAskAndSomeDoNot(t *testing.T) {
 	})
 	require.NoError(t, durable.ToSubject(r.ctx, observable.Concat(observable.Range(0, n), hasty), r.conn, "v.a",
 		durable.SinkConfig[int]{Room: 2}))
-	got, err := observable.ToSlice(r.ctx, observable.Pipe1(
-		durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{}), observable.Take[int](2*n)))
+	got, err := stored(r, "v.a", 2*n, durable.SourceConfig[int]{})
 	require.NoError(t, err)
 	for i, v := range got {
 		require.Equal(t, i, v)

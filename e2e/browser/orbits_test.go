@@ -22,15 +22,15 @@ func TestOrbits(t *testing.T) {
 
 	p.Until(text("fps") + " > 0")
 	p.Until(text("prime") + " > 1000")
-	p.Do(chromedp.Click(chromedp.ID("add")))
+	p.Click("#add")
 	p.Until(text("planets") + ` === "10"`)
 	p.Do(chromedp.KeyEvent("a"), chromedp.KeyEvent("b"))
 	p.Until(text("keys") + ` === "a b"`)
 	p.Until(text("keys") + ` === ""`)
-	p.Do(chromedp.Click(chromedp.ID("block")))
+	p.Click("#block")
 	chromium.Eval[bool](p, "(globalThis.before = "+picture+", true)")
 	p.Until("globalThis.before !== " + picture)
-	p.Do(chromedp.Click(chromedp.ID("pause")))
+	p.Click("#pause")
 	p.Until(text("pause") + ` === "Go on"`)
 	require.Empty(t, p.Complaints())
 

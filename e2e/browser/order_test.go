@@ -45,7 +45,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	status := chromium.Run(m)
 	if stopTwins != nil {
 		stopTwins()
 	}

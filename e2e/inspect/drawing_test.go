@@ -61,8 +61,8 @@ func TestTimeline_NumbersOfMissedFramesDoNotOverlap(t *testing.T) {
 	b.Until(live)
 	var frame func(time.Duration)
 	frame = func(time.Duration) {
-		spin(40 * time.Millisecond)
 		_, _ = s.ui.RequestAnimationFrame(frame)
+		spin(40 * time.Millisecond) // in which the next is due
 	}
 	_, err := s.ui.RequestAnimationFrame(frame)
 	require.NoError(t, err)

@@ -2,7 +2,6 @@ package inspect_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -43,11 +42,10 @@ func newCrowdedSite(t *testing.T, pages int) *site {
 	s.hosts.Add(s.ui).Priorities(s.ui.Priority())
 	s.hosts.Add(s.job)
 	s.Inspector = inspect.New(inspect.Config{
-		Hosts:      s.hosts,
-		Title:      "The site",
-		Actions:    []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
-		MaxPages:   pages,
-		AllowPause: true,
+		Hosts:    s.hosts,
+		Title:    "The site",
+		Actions:  []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
+		MaxPages: pages,
 	})
 	_, err := s.ui.SetInterval(tick, 20*time.Millisecond)
 	require.NoError(t, err)
@@ -136,7 +134,7 @@ func TestPage_AButtonHasALongTaskShownWithItsName(t *testing.T) {
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
 	b.Until(live)
-	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.Click("#actions button")
 	b.Until(`[...document.querySelectorAll("#longs tbody td:nth-child(3)")].some((cell) => cell.textContent === "inspect_test.block")`)
 	require.Regexp(t, `^inspect/page_test.go:\d+$`, b.text("#longs tbody td:nth-child(4)"))
 	require.Equal(t, int32(1), s.pressed.Load())
@@ -156,7 +154,7 @@ func TestPage_PausesAndResumes(t *testing.T) {
 	const picture = `document.getElementById("timeline").toDataURL()`
 	before := still[string](b, picture)
 
-	b.Do(chromedp.Click(chromedp.ID("pause")))
+	b.Click("#pause")
 	b.Until(live)
 	b.Until(picture + " !== " + string(must(json.Marshal(before))))
 	require.Empty(t, b.Complaints())
@@ -258,12 +256,12 @@ func TestPage_SaysWhyAButtonFailed(t *testing.T) {
 	b := open(t, s.url(), desktop)
 	b.Until(live)
 	eval[bool](b, `(window.really = fetch, window.fetch = async () => new Response("no such luck\n", { status: 500 }), true)`)
-	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.Click("#actions button")
 	b.Until(`document.querySelector("[role=alert]")?.textContent === "Block: no such luck"`)
 	b.Do(chromedp.Sleep(300 * time.Millisecond))
 	require.Equal(t, "Block: no such luck", b.text("#failure"), "it stays")
 	eval[bool](b, `(window.fetch = window.really, true)`)
-	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.Click("#actions button")
 	b.Until(`document.getElementById("failure").textContent === ""`)
 	require.Empty(t, b.Complaints())
 }
@@ -318,14 +316,42 @@ func TestPage_SaysWhereATurnThatDoesNotEndWaitsAndWhatWaitsForIt(t *testing.T) {
 	defer finish()
 	require.NoError(t, s.ui.Post(func() { <-over }))
 	b.Until(`/does not end: chan receive at .*page_test.go:\d+; .* for it\.$/.test(document.getElementById("overrun").textContent)`)
-	b.Do(chromedp.Click(chromedp.CSS("#overrunPanel summary")), chromedp.Click(chromedp.CSS("#waits summary")))
+	b.Click("#overrunPanel summary")
+	b.Click("#waits summary")
 	b.Until(`/SaysWhereATurnThatDoesNotEnd/.test(document.getElementById("stack").textContent)`)
 	b.Until(`/interval .*inspect_test.tick, due at /.test(document.getElementById("pending").textContent)`)
 	require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 390, "nothing sticks out")
 	savePicture(t, b, "overrun-phone")
+	const below = `document.getElementById("waits").getBoundingClientRect().top + scrollY`
+	was := still[float64](b, below)
 	finish()
-	b.Until(`document.getElementById("overrunPanel").hidden`)
+	b.Until(`/^A turn ended late: chan receive at .*page_test.go:\d+\.$/.test(document.getElementById("overrun").textContent)`)
+	require.InDelta(t, was, eval[float64](b, below), 1, "a click would miss what moves")
 	require.Empty(t, b.Complaints())
+}
+
+// An element that is taken out and put back between the press of a button and its release gets no
+// click.
+func TestDOM_ArrangeLeavesWhatNeedNotMove(t *testing.T) {
+	t.Parallel()
+	b := open(t, newSite(t).url(), desktop)
+	for order, want := range map[string]string{"abcd": "", "dabc": "d", "acd": "b", "acbd": "b", "bcdae": "a", "dcba": "dca"} {
+		moved := get(b, chromedp.Evaluate[string](`import("./dom.js").then(({ arrange, make }) => {
+			const parent = document.body.appendChild(make("div"));
+			const all = Object.fromEntries([..."abcde"].map((id) => [id, make("button", "", { id, textContent: id })]));
+			arrange(parent, [..."abcd"].map((id) => all[id]));
+			all.d.focus();
+			const observer = new MutationObserver(() => {});
+			observer.observe(parent, { childList: true });
+			arrange(parent, [..."`+order+`"].map((id) => all[id]));
+			const moved = observer.takeRecords().flatMap((r) => [...r.removedNodes].map((n) => n.id)).join("");
+			const now = [...parent.children].map((c) => c.id).join("");
+			const focus = document.activeElement.id;
+			parent.remove();
+			return now + " " + focus + " " + moved;
+		})`, chromedp.EvalAwaitPromise))
+		require.Equal(t, order+" d "+want, moved)
+	}
 }
 
 func TestFormat(t *testing.T) {
@@ -363,12 +389,10 @@ func TestPage_FitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.hosts.Add(rxsched.NewVirtual(rxsched.Config{Name: strings.Repeat("a-host-with-a-long-name-", 4)}))
-	for _, width := range []int64{320, 390} {
-		b := open(t, s.url(), look{Width: width, Height: 800, Dark: true})
-		b.Until(painted + " > 200")
-		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width, "nothing sticks out")
-		require.Empty(t, b.Complaints())
-	}
+	b := open(t, s.url(), look{Width: 320, Height: 800, Dark: true})
+	b.Until(painted + " > 200")
+	require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 320, "nothing sticks out")
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_IsNotForOtherSites(t *testing.T) {
@@ -457,24 +481,22 @@ func TestPage_HasNoEmptyButtonWhileItConnects(t *testing.T) {
 
 func TestPage_NamesOfLongTasksBreakOnlyBetweenWords(t *testing.T) {
 	t.Parallel()
-	for _, l := range []look{desktop, {Width: 390, Height: 844, Dark: true}} {
-		s := newSite(t)
-		b := open(t, s.url(), l)
-		b.Until(live)
-		require.NoError(t, s.ui.Post((&world{s.ui}).answerAtOnce))
-		require.NoError(t, s.ui.Post(block))
-		b.Until(`document.querySelectorAll("#longs tbody tr").length > 1`)
-		broken := `[...document.querySelectorAll("#longs tbody :is(th, td)")].flatMap((cell) => [...cell.childNodes].filter((n) => n.nodeType === 3).flatMap((part) =>
-			[...part.data.matchAll(/\S+/g)].filter((word) => {
-				const r = document.createRange();
-				r.setStart(part, word.index);
-				r.setEnd(part, word.index + word[0].length);
-				return r.getClientRects().length > 1;
-			}).map(([word]) => word)))`
-		require.Empty(t, eval[[]string](b, broken))
-		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
-		savePicture(t, b, fmt.Sprintf("longs-%d", l.Width))
-	}
+	s := newSite(t)
+	b := open(t, s.url(), look{Width: 390, Height: 844, Dark: true})
+	b.Until(live)
+	require.NoError(t, s.ui.Post((&world{s.ui}).answerAtOnce))
+	require.NoError(t, s.ui.Post(block))
+	b.Until(`document.querySelectorAll("#longs tbody tr").length > 1`)
+	broken := `[...document.querySelectorAll("#longs tbody :is(th, td)")].flatMap((cell) => [...cell.childNodes].filter((n) => n.nodeType === 3).flatMap((part) =>
+		[...part.data.matchAll(/\S+/g)].filter((word) => {
+			const r = document.createRange();
+			r.setStart(part, word.index);
+			r.setEnd(part, word.index + word[0].length);
+			return r.getClientRects().length > 1;
+		}).map(([word]) => word)))`
+	require.Empty(t, eval[[]string](b, broken))
+	require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 390, "nothing sticks out")
+	savePicture(t, b, "longs-phone")
 }
 
 type world struct{ ui *rxsched.Rx }

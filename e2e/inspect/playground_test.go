@@ -22,7 +22,7 @@ import (
 var page = &program.Output{Package: "./examples/playground"}
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	status := chromium.Run(m)
 	page.Remove()
 	os.Exit(status)
 }
@@ -37,6 +37,7 @@ func playground(t *testing.T) string {
 
 // The tests of the program itself do not compile the library.
 func TestPlayground_LibraryIsSmall(t *testing.T) {
+	t.Parallel()
 	size, err := os.Stat(filepath.Join(page.Folder(t), "playground.wasm"))
 	require.NoError(t, err)
 	require.Greater(t, size.Size(), int64(1<<20), "this is not the library")
@@ -70,6 +71,7 @@ func (b *browser) shows(expression, want string) {
 }
 
 func TestPlayground_OpensEveryOperator(t *testing.T) {
+	t.Parallel()
 	b := play(t, "of", desktop)
 	names := eval[[]string](b, `JSON.parse(rxsched.operators()).map((o) => o.Name)`)
 	require.Greater(t, len(names), 150)
@@ -113,6 +115,7 @@ func (b *browser) mouse(kind input.DispatchMouseEventType, x, y float64) {
 }
 
 func TestPlayground_DragsMarbles(t *testing.T) {
+	t.Parallel()
 	b := play(t, "debounceTime", desktop)
 	b.shows(result, "result: ---a---c---d|")
 	x, y := b.at("src", "1")
@@ -149,6 +152,7 @@ func (b *browser) touch(kind input.DispatchTouchEventType, points ...*input.Touc
 }
 
 func TestPlayground_DragsMarblesByTouch(t *testing.T) {
+	t.Parallel()
 	b := play(t, "take", look{Width: 390, Height: 844})
 	b.shows(source, "-a--b-c-|")
 	x, y := b.at("src", "0")
@@ -165,6 +169,7 @@ func TestPlayground_DragsMarblesByTouch(t *testing.T) {
 }
 
 func TestPlayground_WorksByKeyboard(t *testing.T) {
+	t.Parallel()
 	b := play(t, "take", desktop)
 	b.Do(chromedp.Focus(chromedp.CSS(`[data-track="src"][data-i="0"]`)))
 	const focus = `document.activeElement.getAttribute("aria-label") + " " + ` +
@@ -188,6 +193,7 @@ func TestPlayground_WorksByKeyboard(t *testing.T) {
 }
 
 func TestPlayground_FollowsArguments(t *testing.T) {
+	t.Parallel()
 	b := play(t, "bufferCount", desktop)
 	set := func(id, value string) {
 		eval[bool](b,
@@ -196,7 +202,7 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	}
 	set("field-Every", "1")
 	b.Until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
-	b.Do(chromedp.Click(chromedp.ID("tabTest")))
+	b.Click("#tabTest")
 	b.Until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
 		`*testing.T)")`)
 	require.Equal(t, "true",
@@ -214,14 +220,38 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	b.Until(`document.getElementById("why-src").textContent.includes("a subscription point")`)
 	set("track-src", "-a-b|")
 	b.shows(`document.getElementById("why-src").textContent`, "")
-	b.Do(chromedp.Click(chromedp.CSS("[aria-label='Add a value to source']")))
+	b.Click("[aria-label='Add a value to source']")
 	b.shows(source, "-a-b-(c|)")
-	b.Do(chromedp.Click(chromedp.ID("reset")))
+	b.Click("#reset")
 	b.shows(source, "-a-b-c-d-e|")
 	require.Empty(t, b.Complaints())
 }
 
+func TestPlayground_HasAFormOfTheCodeForEachGo(t *testing.T) {
+	b := play(t, "switchMap", desktop)
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.SwitchMap(project)")`)
+	b.Do(chromedp.Click(chromedp.ID("tabFunctions")))
+	b.Until(`document.querySelector("#snippet").textContent.includes(` +
+		`"observable.Pipe1(src, observable.SwitchMap(project))")`)
+	b.Do(chromedp.Focus(chromedp.ID("tabFunctions")), chromedp.KeyEvent(kb.ArrowRight))
+	b.Until(`document.querySelector("#snippet").textContent.includes("func TestSwitchMap(")`)
+
+	eval[bool](b, `(location.hash = "#mapGo", true)`) // which has no test
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.MapGo(2, project, s)")`)
+	require.True(t, eval[bool](b, `document.getElementById("tabTest").hidden`))
+	require.Empty(t, b.Complaints())
+}
+
+func TestPlayground_SaysWhatADotIs(t *testing.T) {
+	b := play(t, "mergeMap", desktop)
+	b.shows(`document.getElementById("track-project").value`, ".-.|")
+	b.shows(`document.querySelector(".track .caption").textContent`,
+		"What it makes of a value. A dot . is that value.")
+	b.shows(`document.querySelector("#key li").textContent`, "•the value that project is called with")
+}
+
 func TestPlayground_IsAsItsAddressSays(t *testing.T) {
+	t.Parallel()
 	b := play(t, "DEBOUNCETIME?quiet=3&src=-a-b-----%7C", desktop)
 	b.shows(source, "-a-b-----|")
 	b.shows(result, "result: ------b--|")
@@ -236,35 +266,36 @@ func TestPlayground_IsAsItsAddressSays(t *testing.T) {
 }
 
 func TestPlayground_CopiesTheCode(t *testing.T) {
+	t.Parallel()
 	b := play(t, "map", desktop)
 	eval[bool](b,
 		`(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
-	b.Do(chromedp.Click(chromedp.ID("copy")))
+	b.Click("#copy")
 	b.Until(`window.copied?.includes("src.Map(strings.ToUpper)")`)
 	b.shows(`document.getElementById("copy").textContent`, "Copied")
 	b.shows(`document.getElementById("copy").textContent`, "Copy")
 }
 
 func TestPlayground_FitsOnAPhone(t *testing.T) {
-	for _, width := range []int64{320, 390} {
-		b := play(t, "of", look{Width: width, Height: 800, Dark: true})
-		for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "newSubscriber", "windowToggle"} {
-			eval[bool](b, `(location.hash = "#`+name+`", true)`)
-			b.Until(`document.getElementById("name").textContent.toLowerCase() === ` +
-				`"` + strings.ToLower(name) + `"`)
-			const wide = `[...document.querySelectorAll("body *")].filter((e) => ` +
-				`e.getBoundingClientRect().right > innerWidth + 1 && !e.closest("#stage, ` +
-				`#snippet")).map((e) => e.tagName + "#" + e.id + "." + e.className).join()`
-			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width,
-				"%s: %s sticks out", name, eval[string](b, wide))
-		}
-		require.False(t, eval[bool](b, `document.getElementById("menu").open`),
-			"the list is folded")
-		require.Empty(t, b.Complaints())
+	t.Parallel()
+	b := play(t, "of", look{Width: 320, Height: 800, Dark: true})
+	for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "newSubscriber", "windowToggle"} {
+		eval[bool](b, `(location.hash = "#`+name+`", true)`)
+		b.Until(`document.getElementById("name").textContent.toLowerCase() === ` +
+			`"` + strings.ToLower(name) + `"`)
+		const wide = `[...document.querySelectorAll("body *")].filter((e) => ` +
+			`e.getBoundingClientRect().right > innerWidth + 1 && !e.closest("#stage, ` +
+			`#snippet")).map((e) => e.tagName + "#" + e.id + "." + e.className).join()`
+		require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 320,
+			"%s: %s sticks out", name, eval[string](b, wide))
 	}
+	require.False(t, eval[bool](b, `document.getElementById("menu").open`),
+		"the list is folded")
+	require.Empty(t, b.Complaints())
 }
 
 func TestPlayground_EveryControlIsReachedByTab(t *testing.T) {
+	t.Parallel()
 	b := play(t, "bufferTime", desktop)
 	eval[bool](b, `(document.querySelector("#list").remove(), true)`) // a link for each operator
 	reached := map[string]bool{}

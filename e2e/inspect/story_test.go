@@ -1,11 +1,11 @@
 package inspect_test
 
 import (
+	"maps"
 	"net/http/httptest"
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
@@ -20,12 +20,12 @@ const paused = `document.getElementById("pause").dataset.paused === "true"`
 
 // press presses a button of the visualizer's page.
 func press(b *browser, label string) {
-	b.Do(chromedp.Click(chromedp.CSS(`#actions button[aria-describedby="about-` + label + `"]`)))
+	b.Click(`#actions button[aria-describedby="about-` + label + `"]`)
 }
 
 func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 	t.Parallel()
-	for name, l := range looks {
+	for name, l := range pictured(maps.Clone(looks)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := open(t, visualizer(t), l)
@@ -54,7 +54,7 @@ func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 			require.Regexp(t, `^[\d.]+.m?s in one \w+: [\d,]+ frames? dropped\.$`, b.text("#story"))
 			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
 			savePicture(t, b, "story-"+name)
-			b.Do(chromedp.Click(chromedp.CSS("#pause")))
+			b.Click("#pause")
 			require.Empty(t, b.text("#story"))
 			require.Empty(t, b.Complaints())
 		})

@@ -3,9 +3,9 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -30,9 +29,9 @@ type receiver struct {
 func newReceiver(t *testing.T) *receiver {
 	r := &receiver{got: map[string]map[string]int{}, news: make(news, 1)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) {
-		var m message
-		_ = json.NewDecoder(q.Body).Decode(&m)
-		if hold := r.note(m.Key, q.Header.Get("Idempotency-Key")); hold != nil {
+		text, _ := io.ReadAll(q.Body)
+		key, _, _ := strings.Cut(string(text), ": ")
+		if hold := r.note(key, q.Header.Get("Idempotency-Key")); hold != nil {
 			<-hold
 		}
 	}))
@@ -103,7 +102,7 @@ func (n news) tell() {
 	}
 }
 
-// child is a process of the service, or of three with -cluster.
+// child is a process of the service.
 type child struct {
 	cmd   *exec.Cmd
 	lines *bufio.Scanner
@@ -111,7 +110,7 @@ type child struct {
 
 func start(t *testing.T, args ...string) *child {
 	t.Helper()
-	c := &child{cmd: exec.Command(os.Args[0], append(args, "-ackwait", "1s")...)}
+	c := &child{cmd: exec.Command(os.Args[0], args...)}
 	c.cmd.Env = append(os.Environ(), childVariable+"=1")
 	c.cmd.Stderr = os.Stderr
 	out, err := c.cmd.StdoutPipe()
@@ -219,62 +218,43 @@ func TestReminders_OutliveAProcessThatIsKilled(t *testing.T) {
 	eventually(t, "again", r.news, func() bool { n, _ := r.keys("again"); return n >= before+2 })
 }
 
+// Any of three processes takes reminders, and one that is killed comes back.
 func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 	t.Parallel()
-	r, dir := newReceiver(t), t.TempDir()
-	c := start(t, "-cluster", "-addr", "127.0.0.1:0", "-dir", dir)
-	var mu sync.Mutex
-	pids, webs := map[int]int{}, map[string]bool{}
-	said, ended := make(news, 1), make(chan bool)
-	go func() {
-		defer close(ended)
-		for c.lines.Scan() {
-			var i, pid int
-			mu.Lock()
-			if n, _ := fmt.Sscanf(c.lines.Text(), "process %d has the number %d", &i, &pid); n == 2 {
-				pids[i] = pid
-			}
-			if web, ok := strings.CutPrefix(c.lines.Text(), "reminders on "); ok {
-				webs[web] = true
-			}
-			mu.Unlock()
-			said.tell()
-		}
-	}()
-	defer func() {
-		_ = c.cmd.Process.Signal(syscall.SIGTERM) // it ends its children
-		defer time.AfterFunc(patience, func() { _ = c.cmd.Process.Kill() }).Stop()
-		<-ended
-		if err := c.cmd.Wait(); err != nil {
-			t.Error(err)
-		}
-	}()
-	eventually(t, "three processes", said, func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return len(webs) == 3
-	})
-	i := 0
-	for web := range webs { // any of them takes reminders
-		for ; i < reminders && i%10 < 9; i++ {
-			ask(t, r.URL, web+"/reminders/"+fmt.Sprint("once", i), fmt.Sprintf(`, "in": "%dms"`, 100*i))
-		}
-		ask(t, r.URL, web+"/reminders/"+fmt.Sprint("once", i), `, "in": "2s"`)
-		i++
+	r, dir, nodes := newReceiver(t), t.TempDir(), free(t, 3)
+	var all [3]*child
+	begin := func(i int) {
+		name := fmt.Sprint("n", i)
+		all[i] = start(t, "-addr", "127.0.0.1:0", "-dir", filepath.Join(dir, name), "-node", name,
+			"-node-addr", nodes[i], "-routes", strings.Join(nodes, ","))
 	}
-	for range 3 {
-		r.amidst(t, func() {
-			mu.Lock()
-			defer mu.Unlock()
-			for i, pid := range pids { // any
-				_ = syscall.Kill(pid, syscall.SIGKILL)
-				delete(pids, i)
-				break
-			}
-		})
+	for i := range all {
+		begin(i)
+		defer func() { all[i].kill() }()
+	}
+	for i, c := range all {
+		web := c.after(t, "reminders on ") + "/reminders/"
+		for n := i; n < reminders; n += len(all) {
+			ask(t, r.URL, web+fmt.Sprint("once", n), fmt.Sprintf(`, "in": "%dms"`, 100*n))
+		}
+	}
+	for i := range all {
+		r.amidst(t, all[i].kill)
+		begin(i)
+		all[i].after(t, "reminders on ")
 	}
 	r.once(t, reminders)
-	if servers, _ := filepath.Glob(filepath.Join(dir, "server-*")); len(servers) != 3 {
-		t.Error(servers)
+}
+
+// free returns addresses on loopback that nobody uses.
+func free(t *testing.T, n int) (addrs []string) {
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		addrs = append(addrs, l.Addr().String())
 	}
+	return addrs
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -38,7 +37,7 @@ func newService(t *testing.T) *service {
 	t.Parallel()
 	s := &service{T: t, Virtual: rxsched.NewVirtual(rxsched.Config{})}
 	e := durable.NewVirtual(s.Virtual.Async())
-	s.web = (&site{newDesk(e, &s.printed), inbox(t.TempDir())}).handler()
+	s.web = handler(newDesk(e, &s.printed))
 	return s
 }
 
@@ -63,9 +62,8 @@ func (s *service) expect(want string) {
 func TestService_RemindsOnceOrAgainAndAgain(t *testing.T) {
 	s := newService(t)
 	s.ask("GET", "/reminders", "", 200, "[]")
-	s.ask("POST", "/reminders", `{"key": "tea", "what": "Tea!", "in": "5s"}`, 201, `"status":"Pending"`)
-	s.ask("POST", "/reminders", `{"key": "tea", "what": "Tea!"}`, 409, "pending")
-	s.ask("POST", "/reminders", `{"key": "rest", "what": "Rest!", "in": "4s", "every": "1m"}`, 201, `"every":"1m0s"`)
+	s.ask("PUT", "/reminders/tea", `{"what": "Tea!", "in": "5s"}`, 200, `"status":"Pending"`)
+	s.ask("PUT", "/reminders/rest", `{"what": "Rest!", "in": "4s", "every": "1m"}`, 200, `"every":"1m0s"`)
 	s.Advance(4500 * time.Millisecond)
 	s.expect("REMINDER rest: Rest! (remind/rest/1)\n")
 	s.Advance(time.Second)
@@ -92,78 +90,34 @@ func TestService_ReplacesAReminder(t *testing.T) {
 	s.expect("REMINDER a/b: two (remind/a/b/2)\n")
 }
 
-func TestService_MakesUpAKey(t *testing.T) {
+func TestService_SaysWhatIsWrong(t *testing.T) {
 	s := newService(t)
-	w := httptest.NewRecorder()
-	s.web.ServeHTTP(w, httptest.NewRequest("POST", "/reminders", strings.NewReader(`{"what": "x", "in": "1h"}`)))
-	s.ask("GET", w.Header().Get("Location"), "", 200, `"what":"x"`)
-}
-
-func TestService_NamesTheFieldThatIsWrong(t *testing.T) {
-	s := newService(t)
-	for body, field := range map[string]string{
-		`{"in": "5s"}`:                                            "what",
-		`{"what": "x", "in": "soon"}`:                             "in",
-		`{"what": "x", "in": "-1s"}`:                              "in",
-		`{"what": "x", "at": "noon"}`:                             "at",
-		`{"what": "x", "at": "2026-08-01T09:00:00Z", "in": "1s"}`: "at",
-		`{"what": "x", "every": "0s"}`:                            "every",
-		`{"what": "x", "every": 5}`:                               "every",
-		`{"what": "x", "url": "ftp://x"}`:                         "url",
-		`{"what": ["x"]}`:                                         "what",
-		`{"what": "x", "wen": "1s"}`:                              "body",
-		`what`:                                                    "body",
+	for body, want := range map[string]string{
+		`{"in": "5s"}`:                    "what is missing",
+		`{"what": "x", "in": "soon"}`:     "soon",
+		`{"what": "x", "every": "500ms"}`: "less than a second",
+		`{"what": ["x"]}`:                 "array",
+		`{"what": "x", "wen": "1s"}`:      `unknown field \"wen\"`,
+		`what`:                            "invalid character",
 	} {
-		s.ask("POST", "/reminders", body, 400, `"field":"`+field+`"`)
-		s.ask("PUT", "/reminders/k", body, 400, `"field":"`+field+`"`)
+		s.ask("PUT", "/reminders/k", body, 400, want)
 	}
-	s.ask("PUT", "/reminders/k", `{"what": "x", "key": "other"}`, 400, `"field":"key"`)
-	s.ask("POST", "/reminders", `{"what": "x", "wen": "1s"}`, 400, `unknown field \"wen\"`)
-	s.ask("POST", "/inbox", `{"what": "x"}`, 400, `"field":"Idempotency-Key"`)
 	s.ask("GET", "/reminders/k", "", 404, "nothing is stored")
 	s.ask("PUT", "/reminders/"+strings.Repeat("k", 2000), `{"what": "x"}`, 413, "too large")
-}
-
-// The in-tree receiver takes each idempotency key once, however often it is posted.
-func TestInbox_TakesEachIdempotencyKeyOnce(t *testing.T) {
-	s := newService(t)
-	web := httptest.NewServer(s.web)
-	defer web.Close()
-	for range 3 {
-		if err := post(t.Context(), web.URL+"/inbox", `remind/"../tea/1`, []byte(`{"what": "Tea!"}`)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s.ask("GET", "/inbox", "", 200, `[{"idempotencyKey":"remind/\"../tea/1"`)
-	answer, err := http.Get(web.URL + "/inbox")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	if all, _ := io.ReadAll(answer.Body); strings.Count(string(all), "idempotencyKey") != 1 {
-		t.Fatalf("%s", all)
-	}
-	if err := post(t.Context(), web.URL+"/none", "k", nil); err == nil || !strings.Contains(err.Error(), "404") {
-		t.Fatal(err)
-	}
 }
 
 func TestServe_StartsAgainOnTheSameDirectory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for range 2 {
-		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-		if err := serve(ctx, options{addr: "127.0.0.1:0", dir: dir, ackWait: time.Second}, io.Discard); err != nil {
-			t.Fatal(err)
+		if status := run([]string{"-addr", "127.0.0.1:0", "-dir", dir, "-for", "500ms"}, io.Discard, os.Stderr); status != 0 {
+			t.Fatal(status)
 		}
-		cancel()
 	}
 }
 
 func TestRun_KeepsTheConvention(t *testing.T) {
 	t.Parallel()
-	for _, args := range []string{"-for -1s", "-ackwait 0s"} {
-		clitest.KeepsTheConvention(t, "reminders", clitest.In(run), strings.Fields(args),
-			"-for must not be negative, and -ackwait has to be positive")
-	}
+	clitest.KeepsTheConvention(t, "reminders", clitest.In(run), []string{"-for", "-1s"},
+		"-for must not be negative")
 }

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
@@ -16,8 +14,8 @@ import (
 // reminder is the state of a key.
 type reminder struct {
 	What  string   `json:"what"`
-	Every duration `json:"every,omitempty"`
-	URL   string   `json:"url,omitempty"`
+	Every duration `json:"every,omitempty"` // 0 is once
+	URL   string   `json:"url,omitempty"`   // where to post it; if empty, it is printed
 }
 
 // duration is a time.Duration as text.
@@ -53,13 +51,6 @@ func newDesk(e durable.Engine, out io.Writer) *durable.Action[reminder] {
 	})
 }
 
-// message is what is posted.
-type message struct {
-	Key  string    `json:"key"`
-	What string    `json:"what"`
-	Due  time.Time `json:"due"`
-}
-
 // deliver prints a reminder, or posts it. The receiver may get it more than once, if this process
 // dies before the run is committed, and tells by the idempotency key.
 func deliver(self *durable.Of[reminder], r reminder, out io.Writer) error {
@@ -67,28 +58,19 @@ func deliver(self *durable.Of[reminder], r reminder, out io.Writer) error {
 		_, err := fmt.Fprintf(out, "REMINDER %s: %s (%s)\n", self.Key(), r.What, self.IdempotencyKey())
 		return err
 	}
-	body, err := json.Marshal(message{self.Key(), r.What, self.Due()})
+	body := strings.NewReader(self.Key() + ": " + r.What)
+	request, err := http.NewRequestWithContext(self.Context(), http.MethodPost, r.URL, body)
 	if err != nil {
 		return err
 	}
-	return post(self.Context(), r.URL, self.IdempotencyKey(), body)
-}
-
-func post(ctx context.Context, url, idempotencyKey string, body []byte) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", fmt.Sprintf("%q", idempotencyKey)) // a string, as the draft has it
+	request.Header.Set("Idempotency-Key", fmt.Sprintf("%q", self.IdempotencyKey())) // as the draft has it
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return err
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<16)) // so that the connection is used again
 	if answer.StatusCode >= 300 {
-		return fmt.Errorf("%s says: %s", url, answer.Status)
+		return fmt.Errorf("%s says: %s", r.URL, answer.Status)
 	}
 	return nil
 }

@@ -3,20 +3,23 @@
 // an event loop works.
 //
 //	go run ./examples/visualizer [-addr 127.0.0.1:8080] [-for 1m]
-//
-// It prints the page's address, and runs until it is interrupted, or as long as -for says. The loops
-// rest while no page is open.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"syscall"
 	"time"
 
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/visualizer/world"
 	"github.com/rxsched/rxsched/internal/cli"
 )
 
@@ -26,20 +29,6 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the program. It returns the exit status.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	o, err := parse(args, stdout)
-	if err == nil {
-		err = o.show(ctx, stdout)
-	}
-	return cli.Status("visualizer", err, stderr)
-}
-
-type options struct {
-	addr   string
-	length time.Duration // 0 is for ever
-}
-
 const usage = `Visualizer shows two busy event loops on a web page, with buttons that add load. It prints the page's
 address, and runs until it is interrupted. The loops rest while no page is open.
 
@@ -47,17 +36,47 @@ usage: go run ./examples/visualizer [flags]
 
 `
 
-// parse parses the command line. The error is [flag.ErrHelp] if it printed the help.
-func parse(args []string, help io.Writer) (o options, err error) {
+// run is the program. It returns the exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("visualizer", flag.ContinueOnError)
-	flags.StringVar(&o.addr, "addr", "127.0.0.1:0",
+	addr := flags.String("addr", "127.0.0.1:0",
 		"address to serve the page on; port 0 is any that is free")
-	flags.DurationVar(&o.length, "for", 0, "how long to run; 0 is until interrupted")
-	if err = cli.Parse(flags, args, 0, usage, help); err != nil {
-		return o, err
+	length := flags.Duration("for", 0, "how long to run; 0 is until interrupted")
+	err := cli.Parse(flags, args, 0, usage, stdout)
+	switch {
+	case err != nil:
+	case *length < 0:
+		err = cli.Misuse("-for %v: must not be negative", *length)
+	default:
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		if *length > 0 {
+			time.AfterFunc(*length, stop)
+		}
+		err = show(ctx, *addr, stdout)
 	}
-	if o.length < 0 {
-		return o, cli.Misuse("-for %v: must not be negative", o.length)
+	return cli.Status("visualizer", err, stderr)
+}
+
+// show runs the world and serves the page until ctx ends.
+func show(ctx context.Context, addr string, stdout io.Writer) error {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
 	}
-	return o, nil
+	w := world.New(rxsched.New(rxsched.Config{Name: "ui"}), rxsched.New(rxsched.Config{Name: "worker"}))
+	defer w.Close()
+	server := &http.Server{Handler: w, ReadHeaderTimeout: 5 * time.Second}
+	server.RegisterOnShutdown(w.Hide)
+	ended := make(chan error, 1)
+	context.AfterFunc(ctx, func() {
+		late, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		ended <- server.Shutdown(late)
+	})
+	fmt.Fprintf(stdout, "The page is at http://%s/\n", listener.Addr())
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-ended
 }

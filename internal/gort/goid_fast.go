@@ -48,6 +48,39 @@ func find() (found uintptr) {
 	return found
 }
 
+// measures reports whether the second word of the record is the end of the stack.
+var measures = probe(probes)
+
+// probe compares how much stack is used with the calls that use it, on a stack that may move.
+func probe(calls int) bool {
+	size, before := word(wordSize)-word(0), stackUsed()
+	if size <= 0 || before >= uintptr(size) {
+		return false
+	}
+	used, _ := deeper(calls)
+	return used-before > uintptr(calls)*frame && used-before < 2*uintptr(calls)*frame
+}
+
+const frame = 1 << 10 // bytes
+
+//go:noinline
+func deeper(calls int) (used uintptr, last byte) {
+	var room [frame]byte
+	room[calls%frame] = byte(calls)
+	if calls == 0 {
+		return stackUsed(), room[calls]
+	}
+	used, last = deeper(calls - 1)
+	return used, last + room[calls%frame]
+}
+
 // StackUsed returns how many bytes of its stack the calling goroutine uses: the distance to the end of
-// the stack, which is the second word of the runtime's record. Without assembly it returns 0.
-func StackUsed() uintptr
+// the stack, which is the second word of the runtime's record. It returns 0 if that can't be read.
+func StackUsed() uintptr {
+	if !measures {
+		return 0
+	}
+	return stackUsed()
+}
+
+func stackUsed() uintptr

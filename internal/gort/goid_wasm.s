@@ -12,8 +12,8 @@ TEXT ·word(SB), NOSPLIT, $0-16
 	MOVD R1, ret+8(FP)
 	RET
 
-// func StackUsed() uintptr
-TEXT ·StackUsed(SB), NOSPLIT, $0-8
+// func stackUsed() uintptr
+TEXT ·stackUsed(SB), NOSPLIT, $0-8
 	Get  g
 	I32WrapI64
 	I64Load $8

@@ -24,9 +24,6 @@ type Conductor interface {
 	// Keep makes a test that waits until nothing is pending wait while busy returns true. That is
 	// called while all goroutines are blocked.
 	Keep(busy func() bool)
-
-	// Conducts reports whether the caller is who lets others go on: nobody does while it waits.
-	Conducts() bool
 }
 
 var (

@@ -115,12 +115,11 @@ type hello struct {
 	Every    time.Duration `json:"every"`
 	LongTask time.Duration `json:"longTask"`
 	Actions  []Action      `json:"actions"`
-
-	AllowPause bool `json:"allowPause"`
+	Panels   []string      `json:"panels"`
 }
 
 func (in *Inspector) hello() hello {
 	return hello{Title: in.config.Title, Intro: in.config.Intro, Every: every,
 		LongTask: in.config.LongTask, Actions: append([]Action{}, in.config.Actions...),
-		AllowPause: in.config.AllowPause}
+		Panels: in.panelNames()}
 }

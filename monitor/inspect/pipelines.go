@@ -22,10 +22,9 @@ type pipelines struct {
 	watcher *watch.Watcher // nil if there is none
 	next    time.Time      // when it is to be read again
 	reading bool
-	latest  []byte       // the event for pages that open
-	looked  wishes       // operators whose values pages want
-	opened  wishes       // chains that pages have unfolded, by what subscribes
-	paused  map[int]bool // by pages
+	latest  []byte // the event for pages that open
+	looked  wishes // operators whose values pages want
+	opened  wishes // chains that pages have unfolded, by what subscribes
 }
 
 // wishes are what pages want to see, and until when.
@@ -53,7 +52,7 @@ func (in *Inspector) AddPipelines(w *watch.Watcher) {
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.pipelines = pipelines{watcher: w, looked: wishes{}, opened: wishes{}, paused: map[int]bool{}}
+	in.pipelines = pipelines{watcher: w, looked: wishes{}, opened: wishes{}}
 }
 
 // duePipelines returns the watcher if the sampler has to read it from now on.
@@ -94,6 +93,13 @@ func (in *Inspector) readPipelines(ctx context.Context, w *watch.Watcher) {
 	}
 }
 
+// latest is the event for a page that opens: what was read last.
+func (in *Inspector) latest() []byte {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.pipelines.latest
+}
+
 // look is what a page shows of an operator that somebody has opened.
 type look struct {
 	values []watch.Value
@@ -107,64 +113,38 @@ func (in *Inspector) wanted(now time.Time) (looked, opened map[int]bool) {
 	return in.pipelines.looked.granted(now), in.pipelines.opened.granted(now)
 }
 
-// restPipelines lets go what pages have paused, when the last one has closed: nobody is there to do
-// it.
+// restPipelines forgets what pages wanted, when the last one has closed.
 func (in *Inspector) restPipelines() {
 	in.mu.Lock()
-	w, paused := in.pipelines.watcher, in.pipelines.paused
-	if w != nil {
-		in.pipelines.paused, in.pipelines.looked, in.pipelines.opened = map[int]bool{}, wishes{}, wishes{}
-	}
-	in.mu.Unlock()
-	for id := range paused {
-		w.Resume(id)
-	}
+	defer in.mu.Unlock()
+	clear(in.pipelines.looked)
+	clear(in.pipelines.opened)
 }
 
-// servePipelines does what a page asks for: to look at an operator's values or to unfold a chain, for
-// a while, to pause an operator or to resume it.
+// servePipelines does what a page asks for: to look at an operator's values, or to unfold a chain,
+// for a while.
 func (in *Inspector) servePipelines(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	id, err := strconv.Atoi(q.Get("id"))
-	switch {
-	case q.Get("do") == "pause" && !in.config.AllowPause:
-		http.Error(w, "inspect: pages may hold nothing back: see inspect.Config.AllowPause",
-			http.StatusForbidden)
-	case err != nil || !in.tell(q.Get("do"), id):
+	if err != nil || !in.want(q.Get("do"), id) {
 		http.Error(w, "inspect: there is no such operator", http.StatusNotFound)
-	default:
-		w.WriteHeader(http.StatusNoContent)
+		return
 	}
+	w.WriteHeader(http.StatusNoContent)
 }
 
-func (in *Inspector) tell(what string, id int) bool {
+func (in *Inspector) want(what string, id int) bool {
 	in.mu.Lock()
 	p := &in.pipelines
-	w := p.watcher
-	if w == nil || len(in.pages) == 0 { // a page that has closed could not resume
-		in.mu.Unlock()
-		return false
-	}
-	switch until := time.Now().Add(wantedFor); what {
-	case "look":
+	w, until := p.watcher, time.Now().Add(wantedFor)
+	switch {
+	case w == nil || len(in.pages) == 0:
+		what = ""
+	case what == "look":
 		p.looked[id] = until
-	case "open":
+	case what == "open":
 		p.opened[id] = until
-	case "pause":
-		p.paused[id] = true
-	case "resume":
-		delete(p.paused, id)
 	}
 	in.mu.Unlock()
-	switch what {
-	case "look":
-		return w.Look(id)
-	case "open":
-		return true
-	case "pause":
-		return w.Pause(id)
-	case "resume":
-		return w.Resume(id)
-	}
-	return false
+	return what == "open" || what == "look" && w.Look(id)
 }

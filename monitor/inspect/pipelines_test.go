@@ -35,13 +35,12 @@ type pipelinesShown struct {
 		Words     string
 		More      int
 		Operators []struct {
-			ID, Into, Live, Waiting, Held int
-			Name, Operator, Host          string
-			Values                        uint64
-			Paused                        bool
-			Suspicions                    []struct{ Kind string }
-			Last                          []struct{ Text string }
-			Subscriptions                 []struct{ ID, Values, Age uint64 }
+			ID, Into, Live, Waiting int
+			Name, Operator, Host    string
+			Values                  uint64
+			Suspicions              []struct{ Kind string }
+			Last                    []struct{ Text string }
+			Subscriptions           []struct{ ID, Values, Age uint64 }
 		}
 	}
 }
@@ -52,7 +51,7 @@ func watched(c watch.Config) (in *inspect.Inspector, hosts *monitor.Hosts, stop 
 	hosts = monitor.NewHosts()
 	c.Hosts = hosts
 	w := watch.Start(c)
-	in = inspect.New(inspect.Config{Hosts: hosts, AllowPause: true})
+	in = inspect.New(inspect.Config{Hosts: hosts})
 	in.AddPipelines(w)
 	return in, hosts, w.Stop
 }
@@ -129,9 +128,8 @@ func TestPipelines_APageLooksAtValues(t *testing.T) {
 		in, _, stop := watched(watch.Config{})
 		defer stop()
 		news := observable.NewSubject[int]()
-		got := 0
-		news.Subscribe(context.Background(), observable.Next(func(int) { got++ }))
-		require.Equal(t, http.StatusNotFound, tell(t, in, "do=pause&id=2"), "without a page")
+		news.Subscribe(context.Background(), observable.Next(func(int) {}))
+		require.Equal(t, http.StatusNotFound, tell(t, in, "do=look&id=2"), "without a page")
 		p := open(t, in).hello()
 		p.pipelines(whichever)
 		require.Equal(t, http.StatusNotFound, tell(t, in, "do=look&id=9"))
@@ -147,25 +145,11 @@ func TestPipelines_APageLooksAtValues(t *testing.T) {
 		require.Equal(t, []uint64{1, 1}, []uint64{one.ID, one.Values})
 		require.NotZero(t, one.Age)
 
-		require.Equal(t, http.StatusNoContent, tell(t, in, "do=pause&id=2"))
-		news.Next(43)
-		p.pipelines(func(s pipelinesShown) bool {
-			return s.Shown[0].Operators[1].Paused && s.Shown[0].Operators[1].Held == 1
-		})
-		require.Equal(t, 1, got)
-		require.Equal(t, http.StatusNoContent, tell(t, in, "do=resume&id=2"))
-		news.Next(44)
-		require.Equal(t, 3, got)
-
-		require.Equal(t, http.StatusNoContent, tell(t, in, "do=pause&id=2"))
 		p.close()
-		synctest.Wait()
-		news.Next(45)
-		require.Equal(t, 4, got, "nobody is there to resume")
 	})
 }
 
-// Pipelines come and go on eight hosts, while pages look at them, hold them back and close.
+// Pipelines come and go on eight hosts, while pages look at them and close.
 func TestPipelines_Storm(t *testing.T) {
 	in, all, stop := watched(watch.Config{})
 	defer stop()
@@ -197,7 +181,7 @@ func TestPipelines_Storm(t *testing.T) {
 			for range 3 {
 				p := open(t, in).hello()
 				p.pipelines(whichever)
-				for _, do := range []string{"look", "pause", "resume"} {
+				for _, do := range []string{"look", "open"} {
 					tell(t, in, "do="+do+"&id="+string(rune('1'+i%9)))
 				}
 				p.pipelines(whichever)
@@ -272,27 +256,5 @@ func TestPipelines_ThatPagesUnfoldAreSentWhole(t *testing.T) {
 		s = p.pipelines(func(s pipelinesShown) bool { return !s.Shown[21].Folded })
 		require.Len(t, s.Shown[21].Operators, 2)
 		p.pipelines(func(s pipelinesShown) bool { return s.Shown[21].Folded }) // it asks no more
-	})
-}
-
-func TestPipelines_AreHeldBackOnlyIfThatIsAllowed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := watch.Start(watch.Config{})
-		defer w.Stop()
-		in := inspect.New(inspect.Config{})
-		in.AddPipelines(w)
-		got := 0
-		news := observable.NewSubject[int]()
-		news.Subscribe(context.Background(), observable.Next(func(int) { got++ }))
-		p := open(t, in)
-		defer p.close()
-		var hello struct{ AllowPause bool }
-		p.read("hello", &hello)
-		require.False(t, hello.AllowPause)
-		p.pipelines(whichever)
-		require.Equal(t, http.StatusForbidden, tell(t, in, "do=pause&id=2"))
-		news.Next(1)
-		require.Equal(t, 1, got)
-		require.Equal(t, http.StatusNoContent, tell(t, in, "do=look&id=2"))
 	})
 }

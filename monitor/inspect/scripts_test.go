@@ -80,8 +80,7 @@ func TestScripts_GetPipelinesAndSuspicions(t *testing.T) {
 	require.Len(t, operators, 2)
 	want := map[string]any{"id": 2.0, "into": 1.0, "inner": false, "name": "broken", "operator": "Throw",
 		"live": 0.0, "begun": 1.0, "completed": 0.0, "failed": 1.0, "unsubscribed": 0.0, "collected": 0.0,
-		"values": 0.0, "waiting": 0.0, "err": "oops", "oldest": 0.0, "host": "", "own": 0.0, "paused": false,
-		"held": 0.0, "suspicions": []any{}}
+		"values": 0.0, "waiting": 0.0, "err": "oops", "oldest": 0.0, "host": "", "own": 0.0, "suspicions": []any{}}
 	source := operators[1].(map[string]any)
 	require.Equal(t, want, pick(source, want))
 	require.Regexp(t, `^inspect/scripts_test.go:\d+$`, source["place"])

@@ -45,17 +45,6 @@
 // each time, so that a fast pipeline stays fast. What is kept of them is text, which [Config.Show]
 // makes: it can leave secrets out.
 //
-// # Pausing
-//
-// [Watcher.Pause] holds back what an operator sends, in the subscriptions that are open: up to
-// 1,000 values each, and then its end. Nobody waits meanwhile: the source goes on. After
-// [Watcher.Resume] what is held is delivered in order, before what comes then. It is delivered on
-// the host on which it came, if that is one of [Config.Hosts], and otherwise where the next
-// notification comes from. If the end is held, no other comes: the goroutine that calls Resume
-// delivers then, or the one that has closed the host. A subscription whose thousand are full
-// resumes by itself, so nothing is lost. What is held is not collected. Pausing is for debugging:
-// it changes when values arrive.
-//
 // # Goroutines
 //
 // Any goroutine may call everything at any time. Nothing here stops a pipeline, and no lock is held

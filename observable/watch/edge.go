@@ -285,18 +285,8 @@ func (r *run) open() (all []*edge) {
 	return all
 }
 
-// Here, Came, Show, Now and Keeps are for the probe.
-func (e *edge) Here() any {
-	if h := e.w.here(); h != nil {
-		return h
-	}
-	return nil
-}
-
-func (e *edge) Came(place any) {
-	h, _ := place.(*knownHost)
-	e.host.Store(h)
-}
+// Came, Show, Now and Keeps are for the probe.
+func (e *edge) Came() { e.host.Store(e.w.here()) }
 
 func (e *edge) Show(v any) string { return e.w.config.Show(placeOf(e.spot.key.site), v) }
 

@@ -66,26 +66,6 @@ func ExampleWatcher_Look() {
 	// Output: secret
 }
 
-// A debugging session holds values back.
-func ExampleWatcher_Pause() {
-	w := watch.Start(watch.Config{})
-	defer w.Stop()
-	numbers := observable.NewSubject[int]()
-	numbers.Subscribe(context.Background(), observable.Next(func(v int) { fmt.Println(v) }))
-
-	w.Pause(2)
-	numbers.Next(1)
-	numbers.Next(2)
-	fmt.Println(w.Snapshot().Operators[1].Held, "are held")
-	w.Resume(2)
-	numbers.Next(3)
-	// Output:
-	// 2 are held
-	// 1
-	// 2
-	// 3
-}
-
 // The text of a value is short.
 func ExampleShow() {
 	fmt.Println(watch.Show(map[string]int{"a": 1}), watch.Show(make([]byte, 1<<20)))

@@ -37,7 +37,7 @@ const (
 	fewestOpen = 10   // subscriptions that can be growth at least
 	fewestMore = 5    // that have become more
 	points     = 24   // by which a long time is judged
-	shortest   = 8    // spans that are judged
+	shortest   = 8    // of these, that are judged
 )
 
 // growth is how many subscriptions a spot had at least in each span of time. The lock of the spot
@@ -74,43 +74,23 @@ func (g *growth) span(n, most int) (tell bool) {
 	return true
 }
 
-// grows reports whether numbers grow: whether the latest of them do, of shortest, and of twice as
-// many, and so on, and are beyond all before.
+// sure is the score by which a trend is told from chance: one in two thousand, were there none.
+const sure = 3.3
+
+// grows reports whether numbers have a trend to grow, by the test of Mann and Kendall. Numbers that
+// stay the same for a while count once, since those are no signs that do not depend on each other.
+// Many are judged by the least of some at a time.
 func grows(lows []int) bool {
-	for n := shortest; ; n *= 2 {
-		n = min(n, len(lows))
-		before, latest := lows[:len(lows)-n], lows[len(lows)-n:]
-		beyond := len(before) == 0 || slices.Min(latest[n-n/4:]) > slices.Max(before)
-		if n >= shortest && beyond && trend(latest) {
-			return true
-		}
-		if n == len(lows) {
-			return false
-		}
-	}
-}
-
-// The scores by which a trend is told from chance.
-const (
-	sure   = 3.3 // one in two thousand, were there no trend
-	likely = 1   // for the later half: it goes on
-)
-
-// trend reports whether numbers grow, however they jitter: by the test of Mann and Kendall, and
-// whether they still do in their later half. Numbers that stay the same for a while count once, since
-// those are no signs that do not depend on each other. Many are judged by the least of some at a
-// time.
-func trend(lows []int) bool {
 	steps := slices.Compact(slices.Clone(lows))
-	few := steps
-	if group := (len(steps) + points - 1) / points; group > 1 {
-		few = nil
-		for some := range slices.Chunk(steps[len(steps)%group:], group) {
-			few = append(few, slices.Min(some))
-		}
+	n := min(points, len(steps))
+	if n < shortest {
+		return false
 	}
-	return few[len(few)-1]-few[0] >= fewestMore && score(few) >= sure &&
-		score(few[len(few)/2:]) >= likely
+	least := make([]int, n)
+	for i := range least {
+		least[i] = slices.Min(steps[i*len(steps)/n : (i+1)*len(steps)/n])
+	}
+	return least[n-1]-least[0] >= fewestMore && score(least) >= sure
 }
 
 // score is the score of Mann and Kendall: how many pairs of numbers grow, more than shrink, in

@@ -44,6 +44,7 @@ func TestGrowth_IsToldThoughNobodyLooks(t *testing.T) {
 		"a slow leak":         {60, func(i int, _ *rand.Rand) int { return 50 + i/2 }, true},
 		"nothing but jitter":  {60, func(_ int, r *rand.Rand) int { return 200 + r.IntN(60) }, false},
 		"a beginning":         {60, func(i int, _ *rand.Rand) int { return min(100*i, 300) }, false},
+		"a late leak":         {60, func(i int, _ *rand.Rand) int { return max(200, 5*i) }, true},
 		"few":                 {60, func(i int, _ *rand.Rand) int { return i / 8 }, false},
 	} {
 		t.Run(name, func(t *testing.T) {

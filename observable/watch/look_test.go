@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/observable/watch"
 )
 
@@ -94,74 +93,4 @@ func TestShow_IsShort(t *testing.T) {
 	} {
 		require.Equal(t, want, watch.Show(v))
 	}
-}
-
-func TestPause_HoldsValuesBackUntilResume(t *testing.T) {
-	r := newRig(t, watch.Config{})
-	s := observable.NewSubject[int]()
-	observable.Pipe2(s.Observable(), observable.Map(double), observable.Filter(func(int) bool { return true })).
-		Subscribe(ctx, r.note())
-	for _, name := range []string{"NewSubject", "Map", "Filter"} {
-		t.Run(name, func(t *testing.T) {
-			id := r.find(name).ID
-			require.True(t, r.Pause(id))
-			s.Next(1)
-			s.Next(2)
-			require.Empty(t, r.noted())
-			o := r.find(name)
-			require.True(t, o.Paused)
-			require.Equal(t, 2, o.Held)
-			require.True(t, r.Resume(id))
-			require.Empty(t, r.noted(), "the values have not come on a host")
-			s.Next(3)
-			require.Equal(t, "2 4 6", r.noted())
-			s.Next(4)
-			require.Equal(t, "8", r.noted())
-			require.Zero(t, r.find(name).Held)
-		})
-	}
-	require.False(t, r.Pause(99))
-	require.False(t, r.Resume(99))
-}
-
-func TestPause_WhatCameOnAHostIsDeliveredThere(t *testing.T) {
-	r := newRig(t, watch.Config{})
-	observable.Pipe1(observable.Interval(ms, r.async), observable.Take[int](3)).Subscribe(ctx, r.note())
-	id := r.find("Take").ID
-	r.Pause(id)
-	r.host.Advance(10 * ms)
-	require.Empty(t, r.noted())
-	require.Equal(t, 1, r.find("Subscribe").Live, "the end is held, too")
-	r.Resume(id)
-	require.Empty(t, r.noted())
-	r.host.Advance(0)
-	require.Equal(t, "0 1 2 |", r.noted())
-	require.Zero(t, r.find("Subscribe").Live)
-}
-
-func TestPause_GoesOnByItselfWhenItHoldsTooMuch(t *testing.T) {
-	r := newRig(t, watch.Config{})
-	s := observable.NewSubject[int]()
-	s.Subscribe(ctx, r.note())
-	r.Pause(r.find("NewSubject").ID)
-	for i := range watching.MostHeld - 1 {
-		s.Next(i)
-	}
-	require.Empty(t, r.noted())
-	s.Next(0)
-	require.Len(t, r.log, watching.MostHeld)
-	require.False(t, r.find("NewSubject").Paused)
-}
-
-func TestPause_AnUnsubscribedPipelineDeliversNothing(t *testing.T) {
-	r := newRig(t, watch.Config{})
-	s := observable.NewSubject[int]()
-	sub := observable.Pipe1(s.Observable(), observable.Map(double)).Subscribe(ctx, r.note())
-	id := r.find("Map").ID
-	r.Pause(id)
-	s.Next(1)
-	sub.Unsubscribe()
-	r.Resume(id)
-	s.Next(2)
-	require.Empty(t, r.noted())
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -75,13 +76,11 @@ type known struct {
 //go:noinline
 func (s *sites) here() *known {
 	var pcs stack
-	gort.Returns(pcs[:])
+	n := runtime.Callers(2, pcs[:])
 	slot := &s.cache[pcs.slot()]
 	if one := slot.Load(); one != nil && one.stack == pcs {
 		return one
 	}
-	var calls stack // those that are inlined, too: as many are within pcs
-	n := runtime.Callers(2, calls[:])
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if one := s.byStack[pcs]; one != nil {
@@ -91,8 +90,8 @@ func (s *sites) here() *known {
 	if s.byStack == nil || len(s.byStack) >= mostStacks {
 		s.byStack = map[stack]*known{}
 	}
-	site, atWork := read(calls[:n])
-	if site.File == "" && !atWork && n == len(calls) {
+	site, atWork := read(slices.Clone(pcs[:n])) // pcs stays on the stack
+	if site.File == "" && !atWork && n == len(pcs) {
 		var deep [256]uintptr
 		site, atWork = read(deep[:runtime.Callers(2, deep[:])])
 		return &known{Site: s.internLocked(site), atWork: atWork}

@@ -43,9 +43,6 @@ type Operator struct {
 	// that it gets, as [Watcher.Measure] found: an estimate.
 	Own time.Duration
 
-	Paused bool
-	Held   int // values that are held back
-
 	// Least is how many subscriptions were open at least, in each span of [Config.Growth] of the last
 	// hour, the oldest first. It is nil for operators that others subscribe to, once for each
 	// subscription of theirs.
@@ -57,10 +54,10 @@ type Operator struct {
 
 // Suspicion is a sign of a leak.
 type Suspicion struct {
-	Kind  SuspicionKind
-	Count int           // of subscriptions
-	Host  string        // for Outlives
-	For   time.Duration // for Quiet: the longest
+	Kind  SuspicionKind `json:"kind"`
+	Count int           `json:"count"` // of subscriptions
+	Host  string        `json:"host"`  // for Outlives
+	For   time.Duration `json:"for"`   // for Quiet: the longest, in nanoseconds
 }
 
 // SuspicionKind says what is suspicious.

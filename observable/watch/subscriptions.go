@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"time"
-
-	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
 // Subscription is an open subscription: of a program, an inner one of an operator, or that to a
@@ -27,7 +25,6 @@ type Step struct {
 	Place    Place  // where it was made
 	Values   uint64 // that it has sent
 	Waiting  int    // values that it holds, as far as is known: see docs/monitor.md
-	Held     int    // values that are held back
 	Host     string // on which [Watcher.Measure] saw a value last, or ""
 }
 
@@ -118,7 +115,9 @@ func (w *Watcher) describe(r *run, edges []*edge, now time.Duration) Subscriptio
 			Place: placeOf(e.spot.key.site), Values: values,
 			Waiting: waiting(e, e.in, e.left), Host: e.host.Load().called(),
 		}
-		step.ask(e.spot.probe(e))
+		if h := e.holder(); h != nil {
+			step.Waiting = h.Held()
+		}
 		one.Steps = append(one.Steps, step)
 	}
 	one.Quiet = now - moved
@@ -142,15 +141,4 @@ func (e *edge) values(now time.Duration) uint64 {
 		e.seen, e.moved = n, now
 	}
 	return n
-}
-
-// ask asks a probe and its operator what they hold.
-func (s *Step) ask(p *watching.Probe) {
-	if p == nil {
-		return
-	}
-	if h := p.Holder(); h != nil {
-		s.Waiting = h.Held()
-	}
-	s.Held = p.Held().Values
 }

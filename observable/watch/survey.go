@@ -86,7 +86,7 @@ func (s *survey) add(i int, e *edge) {
 	s.addTo(o, e, values)
 	came, left := e.inflow(s.round, values)
 	s.sums[i].taken += came.values
-	switch h := e.ask(o); {
+	switch h := e.holder(); {
 	case h == nil:
 		o.Waiting += waiting(e, came, left)
 	case !s.asked[h]:
@@ -96,7 +96,6 @@ func (s *survey) add(i int, e *edge) {
 	if d, n := e.Spent(); n > 0 {
 		s.sums[i].spent, s.sums[i].known = d/time.Duration(n), true
 	}
-	o.Paused = o.Paused || e.Paused()
 	if e.below != nil {
 		e.below.receive(e, s.round, values)
 	} else {
@@ -105,17 +104,15 @@ func (s *survey) add(i int, e *edge) {
 	s.judge(e)
 }
 
-// ask asks the probe what is held back, and for what can tell more.
-func (e *edge) ask(o *Operator) watching.Holder {
-	holds, held := e.Asks()
-	if !holds && !held {
+// holder returns what can tell what the operator holds; nil if there is nothing.
+func (e *edge) holder() watching.Holder {
+	if !e.Asks() {
 		return nil
 	}
 	p := e.spot.probe(e)
 	if p == nil {
 		return nil
 	}
-	o.Held += p.Held().Values
 	return p.Holder()
 }
 

@@ -390,14 +390,11 @@ func TestSnapshot_CountsWhatArrivesAtAGate(t *testing.T) {
 // GroupBy is one chain with its source, whichever of its forms was called. Its groups have its line.
 func TestSnapshot_DrawsGroupByAsOneChain(t *testing.T) {
 	key := func(v int) bool { return odd(v) }
-	try := func(v int) (bool, error) { return odd(v), nil }
 	plain := observable.GroupByConfig[bool, int]{}
 	type grouped = observable.Operator[int, observable.Grouped[bool, int]]
 	for name, c := range map[string]func() grouped{
-		"GroupBy":              func() grouped { return observable.GroupBy(key) },
-		"GroupByWithConfig":    func() grouped { return observable.GroupByWithConfig(key, plain) },
-		"TryGroupBy":           func() grouped { return observable.TryGroupBy(try) },
-		"TryGroupByWithConfig": func() grouped { return observable.TryGroupByWithConfig(try, plain) },
+		"GroupBy":           func() grouped { return observable.GroupBy(key) },
+		"GroupByWithConfig": func() grouped { return observable.GroupByWithConfig(key, plain) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, watch.Config{})

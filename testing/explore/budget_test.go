@@ -74,7 +74,7 @@ func TestSearch_RefusesANegativeBound(t *testing.T) {
 	for name, c := range map[string]explore.Config{
 		"Orders": {Orders: -1}, "Time": {Time: -1}, "Steps": {Steps: -1}, "Depth": {Depth: -1},
 		"ShrinkTime": {ShrinkTime: -1}, "ShrinkOrders": {ShrinkOrders: -1},
-		"Preemptions": {Preemptions: -1}, "Durations": {Durations: []time.Duration{1, -1}},
+		"Preemptions": {Preemptions: -1},
 	} {
 		require.PanicsWithValue(t, "explore: Config: negative "+name, func() {
 			explore.Search(t, func(*explore.X) {}, c)

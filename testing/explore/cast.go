@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/rxsched/rxsched/testing/internal/bubble"
+	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
 // cast is who takes part in an order.
@@ -20,11 +23,11 @@ type cast struct {
 func (c *cast) enter(method, name string, runs bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.names == nil {
+		c.names = map[string]bool{conduct.Home: false}
+	}
 	if _, taken := c.names[name]; taken || name == "" {
 		panic(fmt.Sprintf("explore: %s: the name %q is empty or taken", method, name))
-	}
-	if c.names == nil {
-		c.names = map[string]bool{}
 	}
 	if c.names[name] = runs; runs {
 		c.running++
@@ -76,14 +79,12 @@ func (c *cast) pending() string {
 	c.mu.Lock()
 	for _, name := range slices.Sorted(maps.Keys(c.names)) {
 		if c.names[name] {
-			fmt.Fprintf(&b, "\n%s has not ended", name)
+			fmt.Fprintf(&b, "\n\t%s has not ended", name)
 		}
 	}
 	c.mu.Unlock()
 	for _, g := range c.gates() {
-		for _, p := range g.Loop.Pending() {
-			fmt.Fprintf(&b, "\non %s: %v", g.Name, p)
-		}
+		b.WriteString(bubble.Pending(g.Name, g.Loop))
 	}
 	return b.String()
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -89,14 +88,6 @@ type Config struct {
 	// lock, so nobody may sleep with one that others want.
 	Locks bool
 
-	// Durations are how long a callback may keep its host busy. The exploration chooses one for
-	// each turn of each host, in the time of the bubble. If empty, callbacks take no time.
-	Durations []time.Duration
-
-	// Fine makes requests of a host's callback to its own host points, too. So something may arrive
-	// between two posts of one callback.
-	Fine bool
-
 	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
 	// an order may let that be first, in which case it has passed over work that could be done. If
 	// 0, it is 100 milliseconds: less than the time after which a test gives up. NoSlow turns it
@@ -109,10 +100,6 @@ type Config struct {
 
 	// Leaks says for [Test] that goroutines may be left when the test has ended.
 	Leaks bool
-
-	// Reachable are the names of what [X.Reachable] must say in some order, or the exploration
-	// fails.
-	Reachable []string
 
 	replay  string
 	reached *reached // of all orders
@@ -160,7 +147,6 @@ func (c *Config) check() {
 		{"Orders", c.Orders < 0}, {"Time", c.Time < 0}, {"Steps", c.Steps < 0},
 		{"Slow", c.Slow < 0}, {"ShrinkTime", c.ShrinkTime < 0}, {"ShrinkOrders", c.ShrinkOrders < 0},
 		{"Preemptions", c.Preemptions < 0}, {"Depth", c.Depth < 0},
-		{"Durations", len(c.Durations) > 0 && slices.Min(c.Durations) < 0},
 	} {
 		if one.negative {
 			panic("explore: Config: negative " + one.name)
@@ -174,7 +160,7 @@ func configure(options []Option) Config {
 		o.apply(&c)
 	}
 	c.check()
-	c.reached = newReached(c.Reachable)
+	c.reached = new(reached)
 	if *again != "" {
 		c.replay = *again
 	}

@@ -1,5 +1,6 @@
 // Package explore runs a test again and again, each time in another order of what may happen in any
-// order, and tells the shortest order that fails.
+// order, and tells the shortest order that fails. Use this when a test of hosts and goroutines passes,
+// and would fail in one order of ten thousand.
 //
 //	func TestBalance(t *testing.T) {
 //		explore.Run(t, func(x *explore.X) {
@@ -25,8 +26,9 @@
 //   - any goroutine at [X.Point], and where this module says that the order matters
 //   - a goroutine of [X.Go], before it begins
 //
-// The goroutine of the body lets them go on: it waits for them by [X.Settle] only, and X.Go is for
-// whatever else waits.
+// The goroutine of the body comes first: what it sets up is complete before another goes on. It lets
+// them go on by [X.Settle] and [X.Advance], or by waiting as any goroutine does; synctest.Wait is for
+// the exploration alone.
 //
 // A step goes from one point to the next, or until the goroutine blocks or ends. When all
 // goroutines are blocked or at points, the exploration chooses whose step is next. When none is at
@@ -34,17 +36,17 @@
 //
 // # What is explored, and what is not
 //
-// Orders of steps are: which host goes first, where a request of another goroutine arrives, which
-// of the timers that are due together on different hosts fires first, and with [Config.Durations]
-// how long callbacks keep their hosts busy. If a goroutine asks something of a host at the instant
-// at which a timer of that is due, either may be first. Not explored is what happens within a step:
+// Orders of steps are: which host goes first, where a request of another goroutine arrives, and which
+// of the timers that are due together on different hosts fires first. Callbacks take no time, unless
+// they sleep. If a goroutine asks something of a host at the instant at which a timer of that is due,
+// either may be first. Not explored is what happens within a step:
 // accesses to memory between two points count as one. Put [X.Point] where a goroutine that checks
 // and then acts does not make a request in between. Data races are for the race detector, in a test
 // that is not explored: it takes the steps of an order for synchronized.
 //
-// A bubble of testing/synctest does not know that a goroutine is blocked if that waits for a lock
-// of package sync. Nothing could go on while its holder is at a point: see [Config.Locks], which
-// finds locks that block each other, too.
+// A bubble does not know that a goroutine is blocked if that waits for a lock of package sync. Nothing
+// could go on while its holder is at a point: see [Config.Locks], which finds locks that block each
+// other, too.
 //
 // A goroutine that another one wakes runs on at once, up to its next point, while the other does
 // the same. What such two have in common should be guarded, or the woken one should begin with
@@ -57,25 +59,19 @@
 // callback or a goroutine of [X.Go] panics, if nothing can go on while something is pending or a
 // goroutine has not ended (a deadlock or a lost wake-up), if it has too many steps, if goroutines
 // stay blocked when all hosts have closed and the context has ended, and if one waits for something
-// real, such as a socket. The body must do
-// the same if the choices are the same. An exploration that finds out otherwise fails, too.
-//
-// An exploration also fails if what [X.Sometimes] or [X.Reachable] names was so in no order.
+// real, such as a socket. The body must do the same if the choices are the same. An exploration that
+// finds out otherwise fails, too, and so does one in which [X.Sometimes] was so in no order.
 //
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
-// way, within a budget ([Config.ShrinkTime]). It prints the schedule, the steps by name, the order
-// as marbles of each goroutine above a similar order that passes, and on request a trace of the
-// hosts for ui.perfetto.dev.
+// way, within a budget ([Config.ShrinkTime]). It prints the schedule, the steps by name, and the
+// order as marbles of each goroutine above a similar order that passes.
 //
-// # Flags
-//
-//   - -rxsched.explore=10m explores each body for so long, with a new seed
-//   - -rxsched.replay=SCHEDULE replays a schedule
-//   - -rxsched.trace=FILE writes the trace of a failure; with -artifacts it is among these
+// The flag -rxsched.explore=10m explores each body for so long, with a new seed;
+// -rxsched.replay=SCHEDULE replays a schedule.
 //
 // # Equal orders
 //
-// Two orders are equal if they differ only in steps that have nothing in common: whoever goes
+// Two orders are equal if they differ only in steps that have nothing in common: whichever goes
 // first, the result is the same. As steps run the code of the body, which may share any memory,
 // each step may have something in common with each other one. A body whose goroutines share only
 // what an exploration sees can say so by [Config.Declared]. It sees the requests and turns of

@@ -1,6 +1,11 @@
 package explore
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/rxsched/rxsched/testing/internal/bubble"
+)
 
 // Run calls body again and again, each time in another order of what may happen in any order, and
 // fails t if one of the orders fails. Each call is in a bubble of testing/synctest, with hosts of
@@ -11,4 +16,37 @@ func Run(t *testing.T, body func(x *X), options ...Option) {
 	if f := Search(t, body, options...).Failure; f != nil {
 		t.Fatal(f.Report)
 	}
+}
+
+// Once calls body in one order only, in which the goroutine or host whose name comes first goes
+// first. Callbacks and goroutines may also fail t itself: nothing goes on after its FailNow. Once
+// fails t for what fails an order. It waits for what is up to a thousand hours off. Package world is
+// the door to it. It panics if body is nil. The goroutine of t calls it, outside of a bubble.
+func Once(t *testing.T, body func(x *X)) {
+	t.Helper()
+	if body == nil {
+		panic("explore: Once: nil body")
+	}
+	t.Context().Done() // in a bubble, it would belong to that
+	x := &X{tb: t, once: true, config: &Config{Steps: 1_000_000, reached: new(reached)}}
+	x.play(bubble.Try, body, byName{})
+	if f, _ := x.verdict.is(); f != nil && f.Message != "" {
+		t.Errorf("explore: %s\n%s", f.said(), f.Message)
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+// byName takes the first step.
+type byName struct{ *usually }
+
+func (byName) thread(choice) int { return 0 }
+
+// said says what has failed, in a few words.
+func (f *Failure) said() string {
+	if f.Thread == "" {
+		return string(f.Kind)
+	}
+	return fmt.Sprintf("%s on %s", f.Kind, f.Thread)
 }

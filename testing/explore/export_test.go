@@ -5,13 +5,6 @@ import (
 	"time"
 )
 
-// SetTrace sets the flag -rxsched.trace, until the function that it returns is called.
-func SetTrace(file string) (restore func()) {
-	was := *traced
-	*traced = file
-	return func() { *traced = was }
-}
-
 // SetReplay sets the flag -rxsched.replay, until the function that it returns is called.
 func SetReplay(schedule string) (restore func()) {
 	was := *again

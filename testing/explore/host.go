@@ -7,8 +7,9 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/testing/internal/conduct"
+	"github.com/rxsched/rxsched/testing/internal/bubble"
 )
 
 // Host is a host whose turns are explored, with one scheduler of each kind. It is a [host.Loop], in
@@ -24,7 +25,7 @@ type Host struct {
 func (x *X) Host(name string) *Host { return x.HostWithConfig(name, host.Config{}) }
 
 // HostWithConfig is Host with a config. If OnError is set, it is told of panics, and the order goes
-// on.
+// on. MaxTurns also bounds how many turns the host takes before Settle or Advance returns.
 func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	x.cast.enter("Host", name, false)
 	if c.OnError == nil {
@@ -35,7 +36,7 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	c.Name = name
 	loop := host.NewLoop(c)
 	g := &gate{x: x, mutex: kernel.Of(loop).Mutex(), door: provide.Open(loop)}
-	g.Conductor, g.Name, g.Loop = x.conductor, name, loop
+	g.Conductor, g.Name, g.Loop, g.Most = x.conductor, name, loop, c.MaxTurns
 	g.door.AlterClock(func(now time.Duration) time.Duration { return now - g.behind })
 	g.Guard(g, g.enter)
 	if err := loop.Start(); err != nil {
@@ -47,11 +48,11 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	return &Host{loop, rxsched.On(loop), g}
 }
 
-// gate also makes callbacks take time, and lets the exploration choose what of one instant is first.
+// gate also lets the exploration choose what of one instant is first.
 type gate struct {
-	conduct.Gate
-	x    *X
-	free time.Time // when the latest callback is over
+	bubble.Gate
+	x      *X
+	driver int64 // the goroutine that drives; it alone uses it
 
 	door   provide.Door
 	mutex  *sync.Mutex   // the host's
@@ -63,20 +64,20 @@ type gate struct {
 	tied  time.Time  // when it was last chosen what comes first
 }
 
-// Turn waits for the conductor, and before that until the callback of the latest turn is over.
+// Turn waits for the conductor.
 func (g *gate) Turn() {
-	if d := time.Until(g.free); !g.free.IsZero() && d > 0 {
-		time.Sleep(d)
+	if id := gort.Goid(); g.driver != id {
+		if g.driver != 0 {
+			g.x.ends(false) // a callback has ended the goroutine
+		}
+		g.driver = id
 	}
 	g.await(true)
-	g.Gate.Turn()
+	if tooMany := g.Gate.Turn(); tooMany {
+		g.Endless()
+	}
 	g.await(false)
 	g.late(0)
-	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.choices.ends() {
-		g.free = time.Now().Add(lengths[g.x.Choose(len(lengths))])
-	} else if len(lengths) == 1 {
-		g.free = time.Now().Add(lengths[0])
-	}
 }
 
 // await notes that the host waits for a turn, or takes it.
@@ -119,20 +120,17 @@ func (g *gate) due() bool {
 	return g.door.DueAt(g.Loop.Elapsed())
 }
 
-// Endless fails the order: the turn has too many microtasks.
+// Endless fails the order: there are too many turns, or the turn has too many microtasks.
 func (g *gate) Endless() {
-	g.x.verdict.fail(g.Name, KindEndless, "a turn goes on for ever: its microtasks queue further ones", true)
+	g.x.verdict.fail(g.Name, KindEndless, "it goes on for ever; pending:"+g.x.cast.pending(), true)
 	g.door.Abandon()
 }
 
 // enter is called before a request to the host.
 func (g *gate) enter(what string) {
-	switch drives := g.Drives(); {
-	case !drives:
+	if !g.Drives() {
 		g.Conductor.At(what, g.Loop)
 		g.tie()
-	case g.x.config.Fine:
-		g.Conductor.At(what, g.Loop)
 	}
 	g.x.choices.touch(g.Loop, true)
 }

@@ -1,8 +1,8 @@
 package explore
 
 import (
+	"context"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -32,67 +32,112 @@ type order struct {
 	needsLocks bool // that is so for want of Config.Locks
 }
 
-// patience is how long an order waits, in the bubble's time, for whoever may still act.
-const patience = time.Hour
+// An order waits for whoever may still act for so long in the bubble's time; the only one so often.
+const (
+	patience = time.Hour
+	mostIdle = 1000
+)
 
 // try runs a body once, in a bubble of its own.
 // late, which may be nil, is set when the order is not wanted any more.
 func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bool) *order {
-	x := &X{config: c, record: r, late: late, lost: make(chan struct{})}
-	x.choices.begin(by)
-	fault := bubble.Often(t, func(*testing.T) {
-		over := make(chan struct{})
-		go func() {
-			defer close(over)
-			x.run(b)
-		}()
-		<-over
-	}, x.lost)
+	x := &X{tb: t, config: c, record: r, late: late}
+	fault := x.play(bubble.Often, b, by)
 	o := &order{record: r, remains: fault != nil}
-	switch {
-	case fault == nil:
-	case fault.Outside:
+	if fault != nil && fault.Outside {
 		o.abandoned = true
 		o.needsLocks = !c.Locks && fault.ForLocks()
-		x.verdict.fail("", KindNotSimulated, fault.Error(), true)
-	default:
-		x.verdict.fail("", KindLeak, "goroutines are blocked for good after the body has ended", true)
 	}
 	o.failure, _ = x.verdict.is()
 	o.tokens, o.history = x.choices.made()
 	return o
 }
 
-// run runs the body on the goroutine that conducts. FailNow may end it.
-func (x *X) run(b body) {
+// play plays the order in a bubble, and returns what is wrong with that.
+func (x *X) play(
+	in func(*testing.T, func(*testing.T), <-chan struct{}) *bubble.Fault, b body, by chooser,
+) *bubble.Fault {
+	x.lost = make(chan struct{})
+	x.choices.begin(by)
+	fault := in(x.tb, func(*testing.T) { x.conduct(b) }, x.lost)
+	switch {
+	case fault == nil:
+	case fault.Outside:
+		x.verdict.fail("", KindNotSimulated, fault.Error(), true)
+	case x.once:
+		x.verdict.fail("", KindLeak, fault.Error(), true)
+	default:
+		x.verdict.fail("", KindLeak, "goroutines are blocked for good after the body has ended", true)
+	}
+	return fault
+}
+
+// conduct runs the body on a goroutine of its own, and conducts.
+func (x *X) conduct(b body) {
+	ctx, cancel := context.WithCancel(context.Background())
+	x.ctx, x.began = ctx, time.Now()
 	x.conductor = conduct.New(x.choose)
 	if x.config.Locks {
 		x.conductor.ExpectLocks()
 	}
 	if x.record != nil {
-		x.record.began = time.Now()
+		x.record.began = x.began
 	}
-	defer x.end()
-	defer func() {
-		if r := recover(); r != nil {
-			x.verdict.panicked("", r, debug.Stack())
-		}
-	}()
-	b(x)
-	x.Settle()
+	go x.run(b)
+	for x.goesOn(x.conductor.Run(x.bodyEnded, patience)) {
+	}
+	x.end(cancel)
 }
 
-// end ends what is left, one thing at a time: it goes on conducting.
-func (x *X) end() {
+// goesOn reports whether to go on, though nobody has come to a point for long.
+func (x *X) goesOn(outcome conduct.Outcome) bool {
+	if outcome != conduct.Stuck && outcome != conduct.Locked {
+		return false
+	}
+	x.idle++
+	far := x.once && x.idle <= mostIdle || x.Elapsed() < time.Duration(x.until.Load())
+	if outcome == conduct.Stuck && far {
+		return true
+	}
+	x.verdict.fail("", KindStuck, x.stuck(), true)
+	return false
+}
+
+// run is the goroutine of the body. FailNow may end it.
+func (x *X) run(b body) {
+	x.home.Store(gort.Goid())
+	x.conductor.Home()
+	defer x.conductor.Nudge()
+	defer x.ended.Store(true)
+	x.guard("", func() {
+		b(x)
+		x.Settle()
+	})
+}
+
+// bodyEnded reports whether the body has. All goroutines are blocked.
+func (x *X) bodyEnded() bool {
+	x.choices.blocked()
+	return x.ended.Load()
+}
+
+// end ends what is left, one thing at a time: it goes on conducting, unless nothing is to go on.
+func (x *X) end(cancel func()) {
+	over := x.over()
 	x.choices.end()
 	if x.record != nil {
 		x.record.close()
 	}
-	x.ctx.end()
-	outcome := x.finish(x.cast.ended)
+	cancel()
+	outcome := conduct.Done
+	if !over {
+		x.conductor.Dismiss()
+		outcome = x.finish(func() bool { return x.ended.Load() && x.cast.ended() })
+	}
 	for _, g := range x.cast.gates() {
-		g.door.Abandon()
-		outcome = x.finish(func() bool { return true })
+		if g.door.Abandon(); !over {
+			outcome = x.finish(func() bool { return true })
+		}
 	}
 	x.conductor.Stop()
 	if outcome == conduct.Locked {
@@ -119,6 +164,7 @@ func (x *X) settled() bool {
 
 // choose takes a step.
 func (x *X) choose(steps []conduct.Step) int {
+	x.idle = 0
 	if x.choices.count() > x.config.Steps {
 		x.verdict.fail("", KindEndless, x.endless(steps), true)
 		return -1
@@ -151,11 +197,16 @@ func (x *X) takes(s *conduct.Step, others bool) {
 
 // stuck says who waits for what.
 func (x *X) stuck() string {
-	text := "deadlock; still pending:" + x.cast.pending()
+	text := "nothing can go on; still pending:" + x.cast.pending()
 	if x.late != nil { // nobody reads it, and what failed before stays behind
 		return text
 	}
-	return text + blocked()
+	return text + bubble.Blocked(func(id int64) string {
+		if id == x.home.Load() {
+			return conduct.Home
+		}
+		return x.conductor.NameOf(id)
+	})
 }
 
 // endless says who would go on.
@@ -165,16 +216,4 @@ func (x *X) endless(steps []conduct.Step) string {
 		names = append(names, s.Thread)
 	}
 	return fmt.Sprintf("after %d steps it still goes on: %s", x.config.Steps, strings.Join(names, ", "))
-}
-
-// blocked returns the stacks of the goroutines of the caller's bubble that are blocked in the code
-// of the body.
-func blocked() string {
-	var b strings.Builder
-	for _, g := range gort.InBubble(gort.Stacks(), gort.Bubble()) {
-		if strings.Contains(g.Stack, "explore.(*X).Go") {
-			fmt.Fprintf(&b, "\n\ngoroutine %d [%s]:\n%s", g.Number, g.State, g.Stack)
-		}
-	}
-	return b.String()
 }

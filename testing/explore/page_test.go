@@ -57,7 +57,7 @@ func TestRun_PassesIfAllOrdersDo(t *testing.T) { explore.Run(t, counted) }
 func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
 	section := page.Section(t, "../../docs/testing.md", "Exploration")
-	page.Tested(t, section, "page_test.go", "fuzz_test.go")
+	page.Tested(t, section, "page_test.go")
 
 	report := explore.Search(t, overdraw).Failure.Report
 	report = strings.ReplaceAll(report, t.Name(), "TestOverdraw")

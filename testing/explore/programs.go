@@ -24,7 +24,7 @@ func (s *search) programs() {
 func (s *search) trials() {
 	switch {
 	case s.config.replay != "":
-		s.replayed()
+		s.replay()
 	case s.config.Strategy == Exhaustive:
 		s.exhaust()
 	default:
@@ -86,47 +86,27 @@ func (s *search) over(x *order) bool {
 	return true
 }
 
-// replayed tries the order of a schedule.
-func (s *search) replayed() {
-	tokens, err := parse(s.config.replay)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	g := &given{tokens: tokens}
-	x := s.try(g)
-	if g.strays > 0 || len(g.tokens) > 0 {
-		s.t.Logf("%d choices of the schedule could not be taken: the program has changed",
-			g.strays+len(g.tokens))
-	}
-	s.over(x)
-}
-
 // blame shrinks the schedule of an order that failed, and writes the report.
 func (s *search) blame(x *order) {
 	f, number := x.failure, x.number
 	s.program.most, s.late = 0, nil
 	if f.Kind == KindEndless { // it takes long, and would so each time
-		f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
-		f.Report, s.result.Failure = s.told(x, f, false), f
+		f = s.blamed(x, number)
+		f.Report = s.told(x, f, false)
 		return
 	}
 	again := s.program.repeat(x)
-	fails := again.failure != nil && again.failure.Kind == f.Kind
+	fails := again.failsLike(x)
 	if fails && s.config.replay == "" {
-		shortest := s.shrink(x)
-		if best := s.program.repeat(shortest); best.failure != nil && best.failure.Kind == f.Kind {
-			x = best
-		} else {
-			x = again
+		if best := s.program.repeat(s.shrink(x)); best.failsLike(x) {
+			again = best
 		}
-	} else if fails {
+	}
+	if fails {
 		x = again
 	}
-	f = x.failure
-	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
-	f.Spent = s.spent
+	f = s.blamed(x, number)
 	f.Report = s.told(x, f, fails)
-	s.result.Failure = f
 }
 
 // most is how many steps a report lists, and draws.
@@ -162,31 +142,9 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 		fmt.Fprintf(&b, "       the first %d steps are not shown\n", n)
 		rows = rows[n:]
 	}
-	b.WriteString(placed(rows, len(x.record.rows)-len(rows)))
+	b.WriteString(listed(rows, len(x.record.rows)-len(rows)))
 	if again && len(x.record.rows) <= mostDrawn {
 		b.WriteString(s.picture(x))
-	}
-	return b.String()
-}
-
-// placed lists steps with their places.
-func placed(rows []row, before int) string {
-	who, where := 0, 0
-	for _, r := range rows {
-		who, where = max(who, len(r.thread)), max(where, len(r.place))
-	}
-	var b strings.Builder
-	for i, r := range rows {
-		mark := " "
-		if r.others {
-			mark = "*"
-		}
-		at := ""
-		if r.at > 0 && (i == 0 || rows[i-1].at != r.at) {
-			at = fmt.Sprintf("  (at %v)", r.at)
-		}
-		fmt.Fprintf(&b, "  %s%3d  %-*s  %-*s  %s%s\n", mark, before+i+1, who, r.thread, where, r.place,
-			r.what, at)
 	}
 	return b.String()
 }

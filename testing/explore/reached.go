@@ -14,27 +14,14 @@ type reached struct {
 	all map[string]bool
 }
 
-func newReached(names []string) *reached {
-	r := &reached{all: map[string]bool{}}
-	for _, name := range names {
-		r.all[name] = false
-	}
-	return r
-}
-
 // note notes whether something was true in the present order, at a moment.
 func (r *reached) note(name string, is bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.all == nil {
+		r.all = map[string]bool{}
+	}
 	r.all[name] = r.all[name] || is
-}
-
-// declared reports whether a name was in the config.
-func (r *reached) declared(name string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	_, ok := r.all[name]
-	return ok
 }
 
 // never returns what was true in no order.
@@ -50,18 +37,9 @@ func (r *reached) never() (names []string) {
 }
 
 // Sometimes says whether something is so at the moment. If it is so in no order, the exploration
-// fails: then the orders that the test is for did not happen. What is never asked counts only if
-// it is in [Config.Reachable]. Its source is Antithesis, which has the name.
+// fails: then the orders that the test is for did not happen. Its source is Antithesis, which has the
+// name.
 func (x *X) Sometimes(name string, is bool) { x.config.reached.note(name, is) }
-
-// Reachable says that the code is reached. The name is one of [Config.Reachable]; X panics if it is
-// not.
-func (x *X) Reachable(name string) {
-	if !x.config.reached.declared(name) {
-		panic(fmt.Sprintf("explore: Reachable: %q is not in Config.Reachable", name))
-	}
-	x.config.reached.note(name, true)
-}
 
 // reach fails the search if something was true in no order.
 func (s *search) reach() {

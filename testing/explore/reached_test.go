@@ -53,24 +53,6 @@ func TestSometimes_FailsIfItIsSoInNoOrder(t *testing.T) {
 	}
 }
 
-func TestReachable_FailsIfItIsReachedInNoOrder(t *testing.T) {
-	t.Parallel()
-	body := whoIsFirst(func(x *explore.X, first string) {
-		switch first {
-		case "b":
-			x.Reachable("b first")
-		case "c":
-			x.Reachable("c first")
-		}
-	})
-	search := func(names ...string) *explore.Failure {
-		return explore.Search(t, body, explore.Config{Strategy: explore.Exhaustive, Reachable: names}).Failure
-	}
-	require.Nil(t, search("b first"))
-	require.Equal(t, `in none of 2 orders: "c first"`, search("b first", "c first").Message)
-	require.Contains(t, search().Message, `explore: Reachable: "b first" is not in Config.Reachable`)
-}
-
 // A replay is one order, which may be another.
 func TestSometimes_IsNotAskedOfAReplay(t *testing.T) {
 	t.Parallel()

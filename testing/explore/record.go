@@ -7,14 +7,12 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/monitor/trace"
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
 // record is what a report needs to know of an order.
 type record struct {
-	recorder *trace.Recorder
-	began    time.Time
+	began time.Time
 
 	mu   sync.Mutex // guards what is below; taken inside hosts' locks
 	rows []row
@@ -29,10 +27,6 @@ type row struct {
 	at               time.Duration
 	labels           []string // what ran, and what was queued
 	notes            []string
-}
-
-func newRecord() *record {
-	return &record{recorder: trace.New(trace.Config{Spread: time.Microsecond})}
 }
 
 // take notes a step that is about to be taken, and the host that it is about, if any.
@@ -68,7 +62,6 @@ func (r *record) close() {
 // watch notes what happens on a host, if the order is recorded.
 func (x *X) watch(name string, h *host.Loop) {
 	if x.record != nil {
-		x.record.recorder.Watch(name, h)
 		h.Trace(&labeller{x.record, name})
 	}
 }
@@ -128,4 +121,15 @@ func (r *row) label() string {
 		return r.what + " to " + r.on
 	}
 	return r.what
+}
+
+// does says all that a step does.
+func (r *row) does() string {
+	does := slices.Clone(r.labels)
+	if r.on != "" {
+		does = slices.Insert(does, 0, r.what+" to "+r.on)
+	} else if len(does) == 0 || r.what != "turn" {
+		does = slices.Insert(does, 0, r.what)
+	}
+	return strings.Join(does, ", ")
 }

@@ -2,24 +2,18 @@ package explore
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
 )
-
-var traced = flag.String("rxsched.trace", "",
-	"where to write the trace of an order that fails, for ui.perfetto.dev")
 
 // fail shrinks the schedule of an order that failed, and writes the report.
 func (s *search) fail(x *order) {
 	f, number := x.failure, s.result.Orders
 	if f.replays() {
 		again := s.try(&given{tokens: x.tokens})
-		if again.failure == nil || again.failure.Kind != f.Kind {
+		if !again.failsLike(x) {
 			s.result.Failure = s.diverged(cmp.Or(difference(x.history, again.history),
 				"an order that failed does not fail again: "+f.Message))
 			return
@@ -27,12 +21,22 @@ func (s *search) fail(x *order) {
 		if s.config.replay == "" {
 			x = s.shrink(x)
 		}
-		f = x.failure
 	}
-	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
-	f.Spent = s.spent
+	f = s.blamed(x, number)
 	f.Report = s.report(x, f)
+}
+
+// blamed makes the failure of an order the result.
+func (s *search) blamed(x *order, number int) *Failure {
+	f := x.failure
+	f.Order, f.Schedule, f.Steps, f.Spent = number, format(x.tokens), len(trimmed(x.tokens)), s.spent
 	s.result.Failure = f
+	return f
+}
+
+// failsLike reports whether two orders fail in the same way.
+func (x *order) failsLike(y *order) bool {
+	return x.failure != nil && y.failure != nil && x.failure.Kind == y.failure.Kind
 }
 
 // replays reports whether it makes sense to try the same schedule again.
@@ -42,15 +46,12 @@ func (f *Failure) replays() bool { return f.Kind != KindNotDeterministic && f.Ki
 func (s *search) report(x *order, f *Failure) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "explore: order %d failed (%v, seed %d): %s", f.Order, s.config.Strategy,
-		s.config.Seed, f.Kind)
-	if f.Thread != "" {
-		fmt.Fprintf(&b, " on %s", f.Thread)
-	}
+		s.config.Seed, f.said())
 	var bad *order
 	if f.replays() {
 		bad = s.recorded(x.tokens)
-		if again := bad.failure; again != nil && again.Kind == f.Kind {
-			f.Message = again.Message // with what shrinking leaves out
+		if bad.failsLike(x) {
+			f.Message = bad.failure.Message // with what shrinking leaves out
 		}
 	}
 	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
@@ -67,9 +68,8 @@ func (s *search) report(x *order, f *Failure) string {
 			"explore.Config.ShrinkTime and ShrinkOrders\n", counted(s.tries, "order"))
 	}
 	b.WriteString("the steps (with * where others could have gone first):\n")
-	b.WriteString(listed(bad.record.rows))
+	b.WriteString(listed(bad.record.rows, 0))
 	b.WriteString(s.picture(bad))
-	b.WriteString(s.perfetto(bad))
 	return b.String()
 }
 
@@ -87,28 +87,27 @@ func (s *search) recorded(tokens []token) *order {
 	if s.program != nil {
 		return s.try(&given{tokens: tokens})
 	}
-	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord(), nil)
+	return try(s.t, s.body, &s.config, &given{tokens: tokens}, new(record), nil)
 }
 
-// listed lists steps.
-func listed(rows []row) string {
-	width := 0
+// listed lists steps, of which so many came before.
+func listed(rows []row, before int) string {
+	who, where := 0, 0
 	for _, r := range rows {
-		width = max(width, len(r.thread))
+		who, where = max(who, len(r.thread)), max(where, len(r.place))
 	}
 	var b strings.Builder
 	at := time.Duration(0)
 	for i, r := range rows {
-		mark, does := " ", append([]string{}, r.labels...)
+		mark := " "
 		if r.others {
 			mark = "*"
 		}
-		if r.on != "" {
-			does = append([]string{r.what + " to " + r.on}, does...)
-		} else if len(does) == 0 || r.what != "turn" {
-			does = append([]string{r.what}, does...)
+		fmt.Fprintf(&b, "  %s%3d  %-*s  ", mark, before+i+1, who, r.thread)
+		if where > 0 {
+			fmt.Fprintf(&b, "%-*s  ", where, r.place)
 		}
-		fmt.Fprintf(&b, "  %s%3d  %-*s  %s", mark, i+1, width, r.thread, strings.Join(does, ", "))
+		b.WriteString(r.does())
 		if r.at != at {
 			at = r.at
 			fmt.Fprintf(&b, "  (at %v)", at)
@@ -119,28 +118,6 @@ func listed(rows []row) string {
 		}
 	}
 	return b.String()
-}
-
-// perfetto writes a trace of the hosts, and says where it is.
-func (s *search) perfetto(x *order) string {
-	file := *traced
-	if file == "" {
-		if f := flag.Lookup("test.artifacts"); f == nil || f.Value.String() != "true" {
-			return "to get a trace for ui.perfetto.dev, add -artifacts or -rxsched.trace=FILE\n"
-		}
-		file = filepath.Join(s.t.ArtifactDir(), "explore.json")
-	}
-	w, err := os.Create(file)
-	if err == nil {
-		_, err = x.record.recorder.WriteTo(w)
-		if closed := w.Close(); err == nil {
-			err = closed
-		}
-	}
-	if err != nil {
-		return fmt.Sprintf("there is no trace: %v\n", err)
-	}
-	return fmt.Sprintf("the trace for ui.perfetto.dev is %s\n", file)
 }
 
 // replay tries one order.
@@ -154,9 +131,9 @@ func (s *search) replay() {
 	if s.locks {
 		return
 	}
-	if g.strays > 0 || len(g.tokens) > 0 {
-		s.t.Logf("explore: %d choices of the schedule %s could not be taken: the body has changed",
-			g.strays+len(g.tokens), s.config.replay)
+	if left := g.strays + len(g.tokens); left > 0 {
+		s.t.Logf("explore: %d choices of the schedule %s could not be taken: the code has changed",
+			left, s.config.replay)
 	}
 	s.ended(x)
 }

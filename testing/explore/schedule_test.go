@@ -89,37 +89,6 @@ func ends(t *testing.T, c explore.Config, body func(x *explore.X) string) (all [
 	return all
 }
 
-func TestConfig_Durations(t *testing.T) {
-	t.Parallel()
-	late := func(x *explore.X) (got string) {
-		ui := x.Host("ui")
-		_ = ui.Post(func() {})
-		_, _ = ui.SetTimeout(func() { got = ui.Elapsed().String() }, time.Millisecond)
-		x.Settle()
-		return got
-	}
-	require.Equal(t, []string{"1ms"}, ends(t, explore.Config{}, late))
-	c := explore.Config{Durations: []time.Duration{0, 5 * time.Millisecond}}
-	require.Equal(t, []string{"1ms", "5ms"}, ends(t, c, late))
-}
-
-func TestConfig_Fine(t *testing.T) {
-	t.Parallel()
-	body := func(x *explore.X) string {
-		ui, got := x.Host("ui"), ""
-		post := func(s string) { _ = ui.Post(func() { got += s }) }
-		_ = ui.Post(func() {
-			post("a")
-			post("b")
-		})
-		x.Go("go", func() { post("c") })
-		x.Settle()
-		return got
-	}
-	require.Equal(t, []string{"abc", "cab"}, ends(t, explore.Config{}, body))
-	require.Equal(t, []string{"abc", "acb", "cab"}, ends(t, explore.Config{Fine: true}, body))
-}
-
 func TestConfig_Bounds(t *testing.T) {
 	t.Parallel()
 	body := func(x *explore.X) string {

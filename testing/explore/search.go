@@ -115,7 +115,7 @@ func (s *search) until(next func(n int) *order) {
 			s.result.Complete = true
 			return
 		}
-		if s.program != nil && (s.over(x) || s.differs != "") || s.program == nil && s.ended(x) {
+		if s.ended(x) || s.differs != "" {
 			return
 		}
 	}
@@ -134,6 +134,9 @@ func (s *search) goes(n int, began time.Time) bool {
 
 // ended notes an order. It reports whether that failed, and the search is over.
 func (s *search) ended(x *order) bool {
+	if s.program != nil {
+		return s.over(x)
+	}
 	s.result.Orders++
 	if x.failure == nil {
 		if !s.passes {

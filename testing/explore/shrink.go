@@ -78,7 +78,7 @@ func (k *shrinker) try(by chooser) *order {
 }
 
 func (k *shrinker) judge(x *order) bool {
-	if x.failure == nil || x.failure.Kind != k.best.failure.Kind || compare(x, k.best) >= 0 {
+	if !x.failsLike(k.best) || compare(x, k.best) >= 0 {
 		return false
 	}
 	k.best = x

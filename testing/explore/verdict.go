@@ -17,7 +17,7 @@ const (
 	KindRace             Kind = "data race"         // two accesses to memory that nothing orders
 	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended
 	KindNotDeterministic Kind = "not deterministic" // the same choices led elsewhere
-	KindNever            Kind = "never"             // no order had what X.Sometimes or X.Reachable wants
+	KindNever            Kind = "never"             // no order had what X.Sometimes wants
 	KindNotSimulated     Kind = "not simulated"     // something waits for what is outside of the bubble
 )
 
@@ -38,10 +38,7 @@ func (f *Failure) String() string {
 	if f == nil {
 		return "no failure"
 	}
-	said := string(f.Kind)
-	if f.Thread != "" {
-		said += " on " + f.Thread
-	}
+	said := f.said()
 	said += fmt.Sprintf(": %s (order %d", f.Message, f.Order)
 	if f.replays() {
 		said += fmt.Sprintf(", explore.Replay(%q)", f.Schedule)

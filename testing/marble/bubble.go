@@ -58,8 +58,6 @@ func (b *bubbled) expectGoroutines() {}
 
 func (b *bubbled) expectLocks() { b.conductor.ExpectLocks() }
 
-func (b *bubbled) hint() string { return "" }
-
 // stageName is the name of the goroutine of the test, which drives its host.
 const stageName = "host"
 
@@ -221,7 +219,7 @@ func (b *bubbled) endless() {
 
 // gate also ends the act when a turn is one too many.
 type gate struct {
-	conduct.Gate
+	bubble.Gate
 	endless func() // set once
 }
 

@@ -1,4 +1,5 @@
-// Package marble tests observables in virtual time, by diagrams.
+// Package marble tests observables in virtual time, by diagrams. Use this when what a pipeline sends,
+// and when, is the question.
 //
 //	marble.Run(t, func(m *marble.M) {
 //		src := m.Hot("-a-b--c---|")
@@ -41,7 +42,7 @@
 // letters stand for themselves. The functions of the same names take any type.
 //
 // The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render], [Text],
-// [SVG], [Schedule]) work on plain data and need no clock.
+// [SVG]) work on plain data and need no clock.
 //
 // [Play] serves programs other than tests, such as a page that draws diagrams.
 //
@@ -64,8 +65,7 @@
 // nothing.
 //
 // [Run] plays one goroutine, and fails if another one takes part: see there. [RunInBubble] plays any
-// number, in the order that follows. Goroutines
-// stop at points: before they ask something of the host, before a recording or a source of the test
+// number, in the order that follows. Goroutines stop at points: before they ask something of the host, before a recording or a source of the test
 // takes note of them, and with the functions of package observable also when they begin and before
 // they deliver. One goroutine goes on at a time, to its next point, or until it blocks or ends. The
 // host goes first, with all that is ready; then the others by their names. A name is the file and

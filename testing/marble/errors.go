@@ -11,48 +11,24 @@ import (
 var ErrDefault = errors.New("error")
 
 // Reason says why a diagram was refused.
-type Reason uint8
+type Reason string
 
 // The reasons.
 const (
-	UnexpectedSubscription   Reason = iota + 1 // a ^ where there can be none
-	UnexpectedUnsubscription                   // a ! where there can be none
-	SecondSubscription                         // a second ^ in a subscription diagram
-	SecondUnsubscription                       // a second ! in a subscription diagram
-	UnexpectedMark                             // neither ^ nor ! in a subscription diagram
-	UnexpectedEnd                              // a | or a # in an animation
-	MissingCompletion                          // no | in a time diagram
-	TooLong                                    // a time that no time.Duration can hold
-	UnclosedGroup                              // a ( without its )
-	UnopenedGroup                              // a ) without its (
-	NestedGroup                                // a ( in a group
-	AfterTheEnd                                // a value or an end after | or #
-	NotUTF8                                    // a byte that is no UTF-8
+	UnexpectedSubscription   Reason = `a subscription point "^" has no place in it`
+	UnexpectedUnsubscription Reason = `an unsubscription point "!" has no place in it`
+	SecondSubscription       Reason = `there can be one subscription point "^" only`
+	SecondUnsubscription     Reason = `there can be one unsubscription point "!" only`
+	UnexpectedMark           Reason = `there can be nothing in it but "^" and "!"`
+	UnexpectedEnd            Reason = `an animation neither completes nor fails`
+	MissingCompletion        Reason = `the completion "|" is missing`
+	TooLong                  Reason = `the time is too long`
+	UnclosedGroup            Reason = `the group has no ")"`
+	UnopenedGroup            Reason = `no group is open that ")" could close`
+	NestedGroup              Reason = `a group can't be in another`
+	AfterTheEnd              Reason = `nothing comes after "|" or "#"`
+	NotUTF8                  Reason = `it is not valid UTF-8`
 )
-
-var reasons = [...]string{
-	UnexpectedSubscription:   `a subscription point "^" has no place in it`,
-	UnexpectedUnsubscription: `an unsubscription point "!" has no place in it`,
-	SecondSubscription:       `there can be one subscription point "^" only`,
-	SecondUnsubscription:     `there can be one unsubscription point "!" only`,
-	UnexpectedMark:           `there can be nothing in it but "^" and "!"`,
-	UnexpectedEnd:            `an animation neither completes nor fails`,
-	MissingCompletion:        `the completion "|" is missing`,
-	TooLong:                  `the time is too long`,
-	UnclosedGroup:            `the group has no ")"`,
-	UnopenedGroup:            `no group is open that ")" could close`,
-	NestedGroup:              `a group can't be in another`,
-	AfterTheEnd:              `nothing comes after "|" or "#"`,
-	NotUTF8:                  `it is not valid UTF-8`,
-}
-
-// String describes the reason.
-func (r Reason) String() string {
-	if int(r) < len(reasons) && reasons[r] != "" {
-		return reasons[r]
-	}
-	return fmt.Sprintf("Reason(%d)", uint8(r))
-}
 
 // ParseError says where and why a parser refused a diagram.
 type ParseError struct {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
@@ -278,23 +277,4 @@ func ExampleSVG() {
 	}})
 	fmt.Println(strings.HasPrefix(figure, "<svg "), strings.Count(figure, "<circle "))
 	// Output: true 4
-}
-
-// A character is a second.
-func ExampleSchedule() {
-	draw := func(waits schedule.Schedule) {
-		fmt.Println(marble.Schedule(waits, time.Time{}, time.Second, 5))
-	}
-	backoff := schedule.Exponential(time.Second, 2)
-	draw(backoff)
-	draw(backoff.UpTo(5 * time.Second))
-	draw(schedule.Every(3*time.Second).Jitter(0.5, 7))
-	draw(backoff.Within(10 * time.Second))
-	draw(schedule.Of(time.Second, time.Second).Union(schedule.Every(4 * time.Second)))
-	// Output:
-	// -0-1---2-------3 15s 4
-	// -0-1---2----3----4
-	// ---0--1--2--3-4
-	// -0-1---(2|)
-	// -01---2---3---4
 }

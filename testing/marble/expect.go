@@ -38,7 +38,7 @@ func (e *expectation) tell(check func(where string)) {
 
 func (e *expectation) fail(where, report string) {
 	e.m.tb.Helper()
-	e.m.tb.Errorf("marble: %s: not as expected\n%s%s", where, report, e.m.player.hint())
+	e.m.tb.Errorf("marble: %s: not as expected\n%s", where, report)
 }
 
 // caller returns the place in the source from which this package was called.

@@ -41,17 +41,14 @@ type sketch struct {
 
 // draw draws runs under each other, so that the same time is in the same column. The marks of a run
 // are in order of time, none before 0.
-func draw(runs ...[]Mark) []sketch { return drawIn(0, runs...) }
-
-// drawIn is draw where a frame stands for a unit, unless that is 0. It shows in progressions.
-func drawIn(unit time.Duration, runs ...[]Mark) []sketch {
+func draw(runs ...[]Mark) []sketch {
 	parts, lines := partsOf(runs, nil)
 	sketches := make([]sketch, len(runs))
 	for i, run := range runs {
 		s := &sketches[i]
 		s.places = make([]place, len(run))
 		for n, line := range lines[i] {
-			p := pen{line: n, places: s.places, until: Never, unit: unit}
+			p := pen{line: n, places: s.places, until: Never}
 			s.lines = append(s.lines, p.draw(line, parts))
 		}
 	}
@@ -134,7 +131,6 @@ type pen struct {
 	at     time.Duration
 	places []place
 
-	unit        time.Duration // that a frame stands for, or 0
 	from, until time.Duration // before and after that the line is blank
 	between     bool          // at a stretch between parts
 	timed       bool          // a progression was drawn last
@@ -183,9 +179,6 @@ func (p *pen) time(d time.Duration, look func(text string) string) {
 	default:
 		if p.text.Len() > 0 && !p.timed {
 			p.write(" ")
-		}
-		if p.unit > 0 {
-			d = d / Frame * p.unit
 		}
 		p.write(look(progressionOf(d)))
 		p.timed = true

@@ -83,7 +83,7 @@ func sameRun[T any](a, b []Event[T]) bool {
 }
 
 // digestOfRun ignores errors: two that count as the same may not be equal.
-func digestOfRun[T any](run []Event[T]) uint64 {
+func digestOfRun[T any](run []Event[T]) string {
 	type step struct {
 		at    time.Duration
 		value T

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
@@ -20,203 +19,145 @@ import (
 // errOthers says that a goroutine takes part in a test of Run.
 var errOthers = errors.New("Run plays one goroutine, and its time waits for no other: use RunInBubble")
 
-// mostLooks is how often the test looks at goroutines that go on, before it takes them for endless: for
-// a second or so.
+// mostLooks is how often the test looks whether an operator's goroutine has ended: for a second or
+// so.
 const mostLooks = 1000
 
-// others watches over the goroutines beside that of a test on a virtual host, whose time moves on
-// without them. While the test plays, one may ask something of the host or the test only if the
+// alone plays a test on a virtual host, on the goroutine of the test alone: time moves on without
+// other goroutines. While the test plays, one may ask something of the host or the test only if the
 // test's own goroutine waits in a callback, or a hold stops the clock. One that an operator has
 // begun must have ended when the next turn begins.
 //
 // So such a goroutine waits at its points until one of that is so. Then what is found does not
-// depend on who is faster.
-type others struct {
+// depend on which is faster.
+type alone struct {
 	host *host.Virtual
-	home atomic.Int64 // the goroutine of the test, by its number
-	busy atomic.Int64 // goroutines begun, and calls that wait
-
-	arrived atomic.Bool // home is between two turns
+	home int64 // the goroutine of the test, by its number; set once
 
 	mu      sync.Mutex // guards what is below; never held while user code runs
 	plays   bool       // home drives the host
-	begun   map[*guest]bool
-	waiting int    // calls
-	first   string // where the first of them waits
-	free    bool   // nobody watches: ExpectGoroutines
+	between bool       // home is between two turns
+	free    bool       // nothing is watched: ExpectGoroutines
+	begun   int        // goroutines of operators that have not ended
+	waiting int        // calls
+	first   string     // where the first of them waits
 	fault   string
-	stray   string // where a goroutine goes on that the test has begun; "" if there is none
 }
 
-// guest is a goroutine that an operator has begun.
-type guest struct{ id atomic.Int64 }
-
-func watchOthers(h *host.Virtual) *others {
-	o := &others{host: h, begun: map[*guest]bool{}}
-	provide.Open(h).SetGate(o)
-	return o
-}
-
-// begin watches from now on, until end is called on the same goroutine.
-func (o *others) begin() (end func()) {
-	mutex := kernel.Of(o.host).Mutex()
+// newAlone watches from now on, until end is called on the same goroutine.
+func newAlone() (a *alone, end func()) {
+	a = &alone{host: host.NewVirtual(hostConfig()), home: gort.Goid()}
+	provide.Open(a.host).SetGate(a)
+	mutex, was := kernel.Of(a.host).Mutex(), point.Member(a.home)
 	point.Begin()
-	point.Own(mutex, func(what string) { o.enter(what) })
-	leave := o.settle()
-	return func() {
-		leave()
+	point.Own(mutex, func(what string) { a.enter(what) })
+	point.Join(a.home, a)
+	return a, func() {
+		if point.Leave(a.home); was != nil {
+			point.Join(a.home, was)
+		}
 		point.Disown(mutex)
 		point.End()
 	}
 }
 
-// settle makes the calling goroutine that of the test, until leave is called.
-func (o *others) settle() (leave func()) {
-	id := gort.Goid()
-	before, was := o.home.Swap(id), point.Member(id)
-	point.Join(id, o)
-	return func() {
-		o.home.Store(before)
-		if point.Leave(id); was != nil {
-			point.Join(id, was)
-		}
+// play drives the host, and says what is wrong.
+func (a *alone) play(func() bool) (quiet time.Duration, err error) {
+	before := runtime.NumGoroutine()
+	a.set(&a.plays, true)
+	defer a.set(&a.plays, false)
+	err = a.host.Run()
+	for n := 0; n < mostLooks/20 && runtime.NumGoroutine() > before; n++ {
+		rest(n) // those that go on come to a point, or end
 	}
-}
-
-// play calls run, which drives the host, and returns what is wrong.
-func (o *others) play(run func() error) error {
-	defer o.settle()()
-	created := newGoroutines()
-	o.setPlays(true)
-	defer o.setPlays(false)
-	err := run()
-	o.arrived.Store(true)
-	defer o.arrived.Store(false)
-	for n := 0; o.linger(n) || created < newGoroutines() && o.strays(n); n++ {
+	fault := a.settle()
+	a.set(&a.plays, false)
+	for n := 0; a.waits(); n++ {
 		rest(n)
 	}
-	for n := 0; o.dismiss(); n++ {
-		rest(n)
+	if fault != "" {
+		return 0, fmt.Errorf("%w\n%s", errOthers, fault)
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.fault != "" {
-		return fmt.Errorf("%w\n%s", errOthers, o.fault)
-	}
-	return err
+	return 0, err
 }
 
-// dismiss lets all who wait go on, and reports whether some have not yet.
-func (o *others) dismiss() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.plays = false
-	return o.waiting > 0
+func (a *alone) set(flag *bool, to bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	*flag = to
 }
 
-func (o *others) setPlays(plays bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.plays = plays
+// waits reports whether a call waits.
+func (a *alone) waits() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.waiting > 0
 }
 
-func (o *others) expectGoroutines() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.free = true
-}
+func (a *alone) expectLocks()      {}
+func (a *alone) expectGoroutines() { a.set(&a.free, true) }
 
 // Go has an operator's goroutine begin.
-func (o *others) Go(f func()) { o.start(f, true) }
+func (a *alone) Go(f func()) { a.start(f, 1) }
 
 // Aside has a goroutine begin that takes values out.
-func (o *others) Aside(f func()) { o.start(f, false) }
+func (a *alone) Aside(f func()) { a.start(f, 0) }
 
 // Keep does nothing: a test of one goroutine fails if others take part.
-func (o *others) Keep(func() bool) {}
+func (a *alone) Keep(func() bool) {}
 
-// Conducts returns false: no goroutine waits here.
-func (o *others) Conducts() bool { return false }
-
-func (o *others) start(f func(), comesBack bool) {
-	g := new(guest)
-	if comesBack {
-		o.add(g)
-	}
+func (a *alone) start(f func(), counts int) {
+	a.count(counts)
 	go func() {
 		id := gort.Goid()
-		g.id.Store(id)
-		point.Join(id, o)
-		defer o.remove(g)
+		point.Join(id, a)
+		defer a.count(-counts)
 		defer point.Leave(id)
 		f()
 	}()
 }
 
-func (o *others) add(g *guest) {
-	o.busy.Add(1)
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.begun[g] = true
-}
-
-func (o *others) remove(g *guest) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.begun[g] {
-		delete(o.begun, g)
-		o.busy.Add(-1)
-	}
+func (a *alone) count(n int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.begun += n
 }
 
 // At is enter, for goroutines that take part.
-func (o *others) At(what string, _ any) { o.enter(what) }
+func (a *alone) At(what string, _ any) { a.enter(what) }
 
 // enter makes a goroutine wait that is not the test's, until it may take part. After a fault it may
 // not.
-func (o *others) enter(what string) bool {
-	if gort.Goid() == o.home.Load() {
+func (a *alone) enter(what string) bool {
+	if gort.Goid() == a.home {
 		return true
 	}
-	if waits, may := o.comes(what); !waits {
-		return may
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.waiting++; a.waiting == 1 {
+		a.first = strings.TrimSuffix(what+" at "+gort.Callers().String(), " at ")
 	}
-	for n := 0; o.mustWait(); n++ {
-		rest(n)
+	for n := 0; a.watchesLocked(); n++ {
+		between := a.between
+		a.mu.Unlock()
+		may := a.held() || !between && blocked(a.home)
+		if !may {
+			rest(n)
+		}
+		if a.mu.Lock(); may && a.between == between {
+			break
+		}
 	}
-	o.busy.Add(-1)
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.waiting--
-	return o.fault == ""
+	a.waiting--
+	return a.fault == ""
 }
 
-// comes reports whether a goroutine that wants to do something may have to wait, and if not, whether
-// it may go on.
-func (o *others) comes(what string) (waits, may bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if !o.plays || o.free || o.fault != "" {
-		return false, o.fault == ""
-	}
-	if o.waiting == 0 {
-		o.first = strings.TrimSuffix(what+" at "+gort.Callers().String(), " at ")
-	}
-	o.waiting++
-	o.busy.Add(1)
-	return true, true
-}
-
-func (o *others) mustWait() bool {
-	o.mu.Lock()
-	over := !o.plays || o.free || o.fault != ""
-	o.mu.Unlock()
-	return !over && !o.held() && (o.arrived.Load() || !blocked(o.home.Load()) || o.arrived.Load())
-}
+// watchesLocked reports whether other goroutines must not take part.
+func (a *alone) watchesLocked() bool { return a.plays && !a.free && a.fault == "" }
 
 // held reports whether a hold stops the clock.
-func (o *others) held() bool {
-	return slices.ContainsFunc(o.host.Pending(), func(p host.Pending) bool {
+func (a *alone) held() bool {
+	return slices.ContainsFunc(a.host.Pending(), func(p host.Pending) bool {
 		return p.Kind == host.KindHold
 	})
 }
@@ -228,67 +169,45 @@ func blocked(id int64) bool {
 }
 
 // Turn is called before each turn. It stops the host if another goroutine takes part.
-func (o *others) Turn() {
-	if o.busy.Load() == 0 {
-		return
-	}
-	o.arrived.Store(true)
-	defer o.arrived.Store(false)
-	for n := 0; o.linger(n); n++ {
-		rest(n)
-	}
-	o.mu.Lock()
-	fault := o.fault
-	o.mu.Unlock()
-	if fault != "" {
-		o.host.Stop()
+func (a *alone) Turn() {
+	if a.settle() != "" {
+		a.host.Stop()
 	}
 }
 
-// linger reports whether to look again whether all others have ended. It notes a fault if one has
-// not.
-func (o *others) linger(n int) bool {
-	held := o.held()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	switch {
-	case !o.plays || o.free || o.fault != "" || held || len(o.begun)+o.waiting == 0:
-		return false
-	case o.waiting > 0:
-		o.fault = "another goroutine takes part: " + o.first
-		return false
-	case n < mostLooks/10: // most are about to end
-		return true
-	}
-	all := gort.Stacks()
-	for g := range o.begun {
-		if is := gort.Find(all, g.id.Load()); is.Number > 0 && !is.Busy() && !is.Locked() {
-			o.fault = tell("an operator's goroutine goes on", is)
-			return false
+// settle waits until the goroutines of operators have ended. It returns what is wrong, if they do
+// not, or another one takes part.
+func (a *alone) settle() (fault string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.between = true
+	defer func() { a.between = false }()
+	for n := 0; a.watchesLocked() && a.begun+a.waiting > 0; n++ {
+		a.mu.Unlock()
+		held := a.held()
+		rest(n)
+		a.mu.Lock()
+		switch {
+		case held:
+			return a.fault
+		case a.waiting > 0:
+			a.fault = "another goroutine takes part: " + a.first
+		case n == mostLooks:
+			a.fault = "an operator's goroutine goes on, and does not end"
 		}
 	}
-	if n == mostLooks {
-		o.fault = "an operator's goroutine goes on, and does not end"
-	}
-	return o.fault == ""
+	return a.fault
 }
 
 // Endless does nothing: the host tells it itself.
-func (o *others) Endless() {}
+func (a *alone) Endless() {}
 
 // End does nothing.
-func (o *others) End() {}
+func (a *alone) End() {}
 
 // rest lets other goroutines go on.
 func rest(n int) {
 	if runtime.Gosched(); n >= mostLooks/10 {
 		time.Sleep(time.Millisecond)
 	}
-}
-
-func tell(what string, g gort.Goroutine) string {
-	if at := g.At(); at != "" {
-		return fmt.Sprintf("%s: %s at %s", what, g.State, at)
-	}
-	return fmt.Sprintf("%s: %s", what, g.State)
 }

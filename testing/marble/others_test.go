@@ -76,19 +76,6 @@ func TestRun_RefusesAGoroutineThatTakesPart(t *testing.T) {
 	}
 }
 
-func TestRun_RefusesAGoroutineThatSleeps(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(*testing.T) {
-		err := marble.Play(func(m *marble.M) {
-			m.Schedule(func() { go time.Sleep(time.Second) }, ms)
-			m.Expect(m.Cold("a|")).ToBe("a|")
-		})
-		require.ErrorContains(t, err, "use RunInBubble")
-		require.ErrorContains(t, err, "others_test.go:")
-		time.Sleep(2 * time.Second) // until that has ended
-	})
-}
-
 func TestExpectGoroutines_LeavesTheWaitingToCallbacks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -150,17 +137,4 @@ func TestRun_LetsValuesGoToAChannel(t *testing.T) {
 		_, more := <-values
 		require.False(t, more)
 	})
-}
-
-func TestRun_TellsOfAGoroutineThatGoesOnIfItFails(t *testing.T) {
-	t.Parallel()
-	err := marble.Play(func(m *marble.M) {
-		m.Schedule(func() { go func() { <-m.Context().Done() }() }, ms)
-		m.Expect(m.Cold("a|")).ToBe("b|")
-	})
-	require.ErrorContains(t, err, "at 0s: expected b, got a")
-	require.ErrorContains(t, err, "use RunInBubble")
-	require.NotContains(t, marble.Play(func(m *marble.M) {
-		m.Expect(m.Cold("a|")).ToBe("b|")
-	}).Error(), "RunInBubble")
 }

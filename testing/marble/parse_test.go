@@ -93,8 +93,6 @@ func TestParse_RefusesMalformedDiagrams(t *testing.T) {
 func TestParseError_SaysWhatWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	require.EqualError(t, parsers["cold"]("-a-^-b"), `marble: cold diagram "-a-^-b" at position 3: a subscription point "^" has no place in it`)
-	require.Equal(t, "Reason(99)", marble.Reason(99).String())
-	require.Equal(t, "Reason(0)", marble.Reason(0).String())
 }
 
 func TestParseError_QuotesWhatIsAroundTheFault(t *testing.T) {

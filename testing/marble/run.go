@@ -46,9 +46,9 @@ type M struct {
 //
 // The test has one goroutine. Its time waits for no other, so what others send would come at any
 // time, or too late. So Run fails if one takes part, and names its place: an operator's goroutine
-// that goes on when a callback has returned, one that asks something of the host or the test, or one
-// that the test has begun and that sleeps. Use [RunInBubble] then. A goroutine may take part while a
-// callback waits for it, or while a [host.Hold] stops the clock: see [M.ExpectGoroutines], too.
+// that goes on when a callback has returned, or one that asks something of the host or the test. Use
+// [RunInBubble] then. A goroutine may take part while a callback waits for it, or while a
+// [host.Hold] stops the clock: see [M.ExpectGoroutines], too.
 //
 //	marble.Run(t, func(m *marble.M) {
 //		src := m.Hot("-a-b--c---|")
@@ -67,10 +67,9 @@ func run(t tester, test func(m *M)) {
 	if test == nil {
 		panic("marble: Run: nil test")
 	}
-	v := host.NewVirtual(hostConfig())
-	p := &virtual{v, watchOthers(v)}
-	defer p.others.begin()()
-	newM(t, v, p).run(test)
+	p, end := newAlone()
+	defer end()
+	newM(t, p.host, p).run(test)
 }
 
 // player drives the host of a test.
@@ -86,28 +85,12 @@ type player interface {
 
 	expectLocks()
 	expectGoroutines()
-
-	// hint says what may be the reason why the act that was played is not as expected, on a line of
-	// its own; "" if nothing is known.
-	hint() string
 }
 
 // hostConfig configures the host of a test.
 func hostConfig() host.Config {
 	return host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns, Places: true}
 }
-
-// virtual plays a test on a virtual host, on the goroutine of the test alone.
-type virtual struct {
-	host *host.Virtual
-	*others
-}
-
-func (v *virtual) play(func() bool) (quiet time.Duration, err error) {
-	return 0, v.others.play(v.host.Run)
-}
-
-func (v *virtual) expectLocks() {}
 
 // run runs a test.
 func (m *M) run(test func(m *M)) {

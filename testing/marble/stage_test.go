@@ -6,83 +6,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/testing/marble"
 )
-
-// program is a random program on a host, and what it did.
-type program struct {
-	host   host.Host
-	choose *rapid.T
-	left   int  // callbacks it may still register
-	idle   bool // it has idle callbacks; otherwise it cancels frame callbacks
-	frames []host.FrameID
-	log    []string
-}
-
-// act registers callbacks, or cancels a frame callback.
-func (p *program) act() {
-	for range rapid.IntRange(0, 3).Draw(p.choose, "calls") {
-		if p.left == 0 {
-			return
-		}
-		p.left--
-		switch name, call := fmt.Sprint(p.left), rapid.IntRange(0, 3).Draw(p.choose, "call"); {
-		case call < 2:
-			d := time.Duration(rapid.SampledFrom([]int{0, 1, 5, 16, 32, 40}).Draw(p.choose, "ms")) * ms
-			p.host.SetTimeout(func() { p.ran("timeout " + name) }, d)
-		case call == 2:
-			id, _ := p.host.RequestAnimationFrame(func(at time.Duration) { p.ran(fmt.Sprint("frame ", name, " ", at)) })
-			p.frames = append(p.frames, id)
-		case p.idle:
-			p.host.RequestIdleCallback(func(host.IdleDeadline) { p.ran("idle " + name) }, 0)
-		default:
-			if n := len(p.frames); n > 0 {
-				p.log = append(p.log, fmt.Sprint(p.host.CancelAnimationFrame(p.frames[rapid.IntRange(0, n-1).Draw(p.choose, "frame")])))
-			}
-		}
-	}
-}
-
-func (p *program) ran(what string) {
-	p.log = append(p.log, fmt.Sprint(p.host.Elapsed(), " ", what))
-	p.host.QueueMicrotask(func() { p.log = append(p.log, "micro") })
-	p.act()
-}
-
-// play performs one program on two hosts by drawing the same choices.
-func play(t *rapid.T, seed int, on func(start func(h host.Host))) []string {
-	p := &program{left: 40}
-	rapid.Custom(func(choose *rapid.T) bool {
-		p.choose, p.idle = choose, rapid.Bool().Draw(choose, "idle")
-		on(func(h host.Host) {
-			p.host = h
-			h.Post(func() { p.act() })
-		})
-		return true
-	}).Example(seed)
-	return p.log
-}
-
-// A stage is a host like any other: its frames are where the host's would be.
-func TestM_HasTheFramesOfItsHost(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(rt *rapid.T) {
-		seed := rapid.IntRange(0, 1_000_000).Draw(rt, "seed")
-		want := play(rt, seed, func(start func(host.Host)) {
-			h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
-			start(h)
-			require.NoError(rt, h.Run())
-		})
-		got := play(rt, seed, func(start func(host.Host)) {
-			marble.Run(t, func(m *marble.M) { start(m.Host()) })
-		})
-		require.Equal(rt, want, got)
-	})
-}
 
 func TestAnimate_HasFramesAtPaintsOnly(t *testing.T) {
 	t.Parallel()

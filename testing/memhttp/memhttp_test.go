@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"testing"
@@ -82,23 +83,27 @@ func TestSearch_GivesUp(t *testing.T) {
 // A value hops to the worker over a network that is slow, and back over one that loses half.
 func TestWorker_AnswersOverANetwork(t *testing.T) {
 	t.Parallel()
-	var seen []string
+	seen, lost := 0, 0
 	world.Run(t, func(w *world.World) {
 		ui, worker := w.Host("ui"), w.Host("worker")
-		there := w.Link("ui", "worker", world.LinkConfig{Latency: 5 * ms})
-		back := w.Link("worker", "ui", world.LinkConfig{Latency: 5 * ms, Loss: 0.5, Seed: 7})
-		answers := observable.Pipe4(observable.Interval(10*ms, ui.Async()), observable.Take[int](8),
-			world.Over[int](there),
+		chance := rand.New(rand.NewPCG(7, 0))
+		answers := observable.Pipe5(observable.Interval(10*ms, ui.Async()), observable.Take[int](8),
+			observable.Delay[int](5*ms, worker.Async()), // there
 			observable.Delay[int](3*ms, worker.Async()), // it works
-			world.Over[int](back))
-		answers.Subscribe(w.Context(), observable.Next(func(int) {
-			seen = append(seen, ui.Elapsed().String())
-		}))
+			observable.Filter(func(int) bool {
+				if chance.IntN(2) == 0 {
+					return true
+				}
+				lost++
+				return false
+			}),
+			observable.Delay[int](5*ms, ui.Async())) // and back
+		answers.Subscribe(w.Context(), observable.Next(func(int) { seen++ }))
 		w.Settle()
-		require.Equal(t, 8, len(seen)+back.Stats().Lost)
 	})
-	require.NotEmpty(t, seen)
-	require.Less(t, len(seen), 8)
+	require.Equal(t, 8, seen+lost)
+	require.Positive(t, seen)
+	require.Positive(t, lost)
 }
 
 // The sections of docs/testing.md show code of this file.

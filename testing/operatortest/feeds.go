@@ -46,10 +46,11 @@ type feeds[T any] struct {
 	danger  danger // where to panic; the driver's
 	dangers int    // panics so far; the driver's
 
-	mu      sync.Mutex // guards the following, and the same of each feed
-	all     []*feed[T] // in the order of subscription
-	log     []string   // ends and teardowns
-	current int        // the subscriber whose turn it is
+	mu  sync.Mutex // guards the following, and the same of each feed
+	all []*feed[T] // in the order of subscription
+	log []string   // ends and teardowns
+
+	current atomic.Int64 // the subscriber whose turn it is
 }
 
 // feed is a subscription to a source.
@@ -73,7 +74,7 @@ func (f *feeds[T]) source(of int) observable.Observable[T] {
 		f.mu.Lock()
 		d.by, d.lost = by, !told
 		if d.lost {
-			d.by = f.current
+			d.by = int(f.current.Load())
 		}
 		f.all = append(f.all, d)
 		f.mu.Unlock()
@@ -101,67 +102,45 @@ func (f *feeds[T]) mayPanic(d danger) {
 	}
 }
 
+// under returns what f does, with the lock held.
+func under[V any](mu *sync.Mutex, f func() V) V {
+	mu.Lock()
+	defer mu.Unlock()
+	return f()
+}
+
 // open are the subscriptions of a subscriber that are not closed.
-func (f *feeds[T]) open(by int) (open []*feed[T]) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, d := range f.all {
-		if d.by == by && !d.torn {
-			open = append(open, d)
-		}
-	}
-	return open
+func (f *feeds[T]) open(by int) []*feed[T] {
+	return slices.DeleteFunc(f.list(), func(d *feed[T]) bool { return d.by != by || f.isTorn(d) })
 }
 
 // isTorn reports whether a subscription is closed.
-func (f *feeds[T]) isTorn(d *feed[T]) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return d.torn
-}
+func (f *feeds[T]) isTorn(d *feed[T]) bool { return under(&f.mu, func() bool { return d.torn }) }
 
 // list has all subscriptions so far.
 func (f *feeds[T]) list() []*feed[T] {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return slices.Clone(f.all)
-}
-
-// note adds a line to the log.
-func (f *feeds[T]) note(line string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.log = append(f.log, line)
+	return under(&f.mu, func() []*feed[T] { return slices.Clone(f.all) })
 }
 
 // logged is the log.
 func (f *feeds[T]) logged() []string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return slices.Clone(f.log)
+	return under(&f.mu, func() []string { return slices.Clone(f.log) })
 }
 
 // next sends a value.
 func (f *feeds[T]) next(d *feed[T], n int) {
-	v := f.value(n)
-	f.sent(d, observable.Notification[T]{Value: v})
-	d.dst.Next(v)
+	f.send(d, observable.Notification[T]{Value: f.value(n)})
 }
 
-// end completes, or fails.
-func (f *feeds[T]) end(d *feed[T], err error) {
-	if err != nil {
-		f.sent(d, observable.Notification[T]{Kind: observable.KindError, Err: err})
-		d.dst.Error(err)
-		return
-	}
-	f.sent(d, observable.Notification[T]{Kind: observable.KindComplete})
-	d.dst.Complete()
+// complete sends a completion.
+func (f *feeds[T]) complete(d *feed[T]) {
+	f.send(d, observable.Notification[T]{Kind: observable.KindComplete})
 }
 
-func (f *feeds[T]) sent(d *feed[T], n observable.Notification[T]) {
-	at := f.elapsed()
+func (f *feeds[T]) send(d *feed[T], n observable.Notification[T]) {
+	e := marble.Event[T]{At: f.elapsed(), Notification: n}
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	d.events = append(d.events, marble.Event[T]{At: at, Notification: n})
+	d.events = append(d.events, e)
+	f.mu.Unlock()
+	n.SendTo(d.dst)
 }

@@ -2,6 +2,7 @@ package operatortest
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,6 +11,207 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/marble"
 )
+
+func lawsOfValues[T, R any]() []law[T, R] {
+	return []law[T, R]{
+		{name: "takes the same from a source that sends at once", times: few, applies: finite[T],
+			trials: 2, check: atOnce[T, R]},
+		{name: "lets its observer unsubscribe, send and subscribe inside a value", times: 2 * few,
+			check: reentrantly[T, R]},
+		{name: "keeps a value that comes inside a value", times: few, trials: 2, check: keepsInside[T, R]},
+		{name: "gives a busy receiver all values of a window that it sends", times: 1, trials: 2,
+			check: givesAll[T, R]},
+		{name: "leaves a value alone that it has sent", times: few, check: leavesValues[T, R]},
+	}
+}
+
+// atOnce compares a source that sends while it is subscribed to with one that sends later, at the
+// same time. With other sources, or a second host, another order may be right.
+func atOnce[T, R any](t *trial[T, R]) {
+	var later []*feed[T]
+	t.feeds.play = func(d *feed[T]) {
+		switch {
+		case d.of > 0:
+		case t.i == 1:
+			later = append(later, d)
+		default:
+			for _, st := range t.script.sent() {
+				t.send(d, st.do)
+			}
+		}
+	}
+	r := t.begin()
+	for range 3 {
+		t.advance(0)
+		for ; len(later) > 0; later = later[1:] {
+			for _, st := range t.script.sent() {
+				t.do(func() { t.send(later[0], st.do) })
+				t.advance(0)
+			}
+		}
+		t.pass()
+	}
+	if t.runs[t.i] = r.got(); t.config.Unordered {
+		t.runs[t.i] = sorted(r.got())
+	}
+	plain := t.others.Load() == 0 && !t.hops.Load()
+	if t.i == 1 && plain && !same(t.runs[0], t.runs[1], false) {
+		t.breaks("from a source that sends at once comes %v", described(t.runs[0]))
+	}
+}
+
+// reentrantly has the observer of a value do something. The recorder sees what must not come.
+func reentrantly[T, R any](t *trial[T, R]) {
+	r := t.subscribe()
+	var second *recorder[R]
+	how := [...]string{"unsubscribes", "sends", "completes", "fails", "subscribes again"}[t.n%5]
+	if how == "subscribes again" {
+		second = t.subscribe()
+	}
+	t.inside(r, func() {
+		switch how {
+		case "unsubscribes":
+			r.sub.Unsubscribe()
+			r.over("its observer had unsubscribed")
+		case "subscribes again":
+			t.startInside(second)
+		default:
+			what := map[string]action{"sends": sendValue, "completes": sendCompletion, "fails": sendError}
+			t.sendFirst(what[how])
+		}
+	})
+	t.build(t.source(0))
+	t.start(r)
+	t.play(t.script, 0)
+	if second != nil && second.sub != nil {
+		t.play(t.script, second.number)
+	}
+	t.pass()
+}
+
+// keepsInside has the observer of the first value make the source send another one, right after it
+// and inside of it. In the second case, no fewer values may come.
+func keepsInside[T, R any](t *trial[T, R]) {
+	if t.hung {
+		return // as it would here, for a second
+	}
+	r, due := t.subscribe(), false
+	send := func() { t.sendFirst(sendValue) }
+	t.inside(r, func() {
+		if due = t.i == 0; !due {
+			send()
+		}
+	})
+	t.build(t.source(0))
+	t.start(r)
+	for _, st := range t.script.sent() {
+		if t.perform(st, 0); due {
+			due = false
+			t.do(send)
+		}
+	}
+	t.pass()
+	t.runs[t.i] = valuesOf(r.got())
+	plain := t.others.Load() == 0 && !t.timed.Load()
+	if t.i == 1 && plain && len(t.runs[1]) < len(t.runs[0]) {
+		t.breaks("of a value that its observer makes the source send comes %v, and sent "+
+			"afterwards %v", described(t.runs[1]), described(t.runs[0]))
+	}
+}
+
+// givesAll merges what an operator sends, if that is observables of the source's values, such as
+// windows or groups. A value comes by the host, while the merge is busy: then the observer makes the
+// source send others. In the first case, they come afterwards. The same number must come.
+func givesAll[T, R any](t *trial[T, R]) {
+	type window interface {
+		SubscribeTo(dst *observable.Subscriber[T])
+	}
+	if t.build(t.source(0)); !t.built || t.hung {
+		return
+	}
+	send := func(values int) {
+		for range values {
+			t.sendFirst(sendValue)
+		}
+	}
+	inside, merged := t.i == 1, &t.got[t.i]
+	all := observable.Pipe1(t.result, observable.MergeMap(func(v R) observable.Observable[T] {
+		w, ok := any(v).(window)
+		if !ok {
+			return observable.Empty[T]()
+		}
+		return observable.ObserveOn[T](t.env.schedulers[0])(observable.New(w.SubscribeTo))
+	}))
+	t.values = append(t.values, 0)
+	t.do(func() {
+		all.Subscribe(context.WithValue(t.ctx, marker{}, 0), observable.Observer[T]{Next: func(v T) {
+			if *merged = append(*merged, v); inside {
+				inside = false
+				send(3)
+			}
+		}, Error: func(error) {}})
+	})
+	t.do(func() { send(1) })
+	t.pass()
+	if t.i == 0 {
+		t.do(func() { send(3) })
+		t.pass()
+	} else if len(t.got[1]) < len(t.got[0]) {
+		t.breaks("of what it sends to a busy receiver comes %v, and to another %v: does it keep "+
+			"the values until the receiver has subscribed?", t.got[1], t.got[0])
+	}
+}
+
+// leavesValues looks whether what has come stays as it was: whoever has it may keep it.
+func leavesValues[T, R any](t *trial[T, R]) {
+	r := t.subscribe()
+	var were []string
+	r.during = func(e marble.Event[R]) {
+		if gort.Goid() == t.driver {
+			were = append(were, content(e.Value))
+		}
+	}
+	t.build(t.source(0))
+	t.start(r)
+	for range 3 {
+		t.play(t.script.values(), 0)
+		t.pass()
+	}
+	t.play(t.script, 0)
+	t.pass()
+	for i, e := range r.got() {
+		if is := content(e.Value); len(were) == len(r.got()) && were[i] != is {
+			t.breaks("result %d was %s when it came, and is %s now: does it use memory of its own "+
+				"for each?", i+1, were[i], is)
+			return
+		}
+	}
+}
+
+// content is what a value is made of. What is behind pointers and functions may change.
+func content(v any) string {
+	switch reflect.ValueOf(v).Kind() {
+	case reflect.Pointer, reflect.Func, reflect.Chan, reflect.Invalid:
+		return ""
+	}
+	return fmt.Sprint(v)
+}
+
+// inside calls f in the midst of the first value of r that comes on the goroutine of the trial.
+func (t *trial[T, R]) inside(r *recorder[R], f func()) {
+	r.during = func(e marble.Event[R]) {
+		if e.Kind == observable.KindNext && gort.Goid() == t.driver && r.sub != nil {
+			r.during = nil
+			f()
+		}
+	}
+}
+
+// valuesOf is a run without its end.
+func valuesOf[R any](run []marble.Event[R]) []marble.Event[R] {
+	end := func(e marble.Event[R]) bool { return e.Kind != observable.KindNext }
+	return slices.DeleteFunc(slices.Clone(run), end)
+}
 
 // same compares runs. Values that don't equal themselves, such as functions, are all the same.
 func same[R any](x, y []marble.Event[R], timed bool) bool {
@@ -26,133 +228,10 @@ func sorted[R any](run []marble.Event[R]) []marble.Event[R] {
 	})
 }
 
-// anew plays a script to one subscriber, then to two at a time, then to a third.
-func anew[T, R any](a *attempt[T, R]) {
-	var alone *recorder[R]
-	a.try(func(t *trial[T, R]) {
-		alone = a.begun(t)
-		t.play(a.script, 0)
-		t.pass()
-	})
-	a.try(func(t *trial[T, R]) {
-		t.build(a.op, t.source(0))
-		both := []*recorder[R]{t.subscribe(), t.subscribe()}
-		for _, r := range both {
-			t.start(r)
-		}
-		for _, st := range a.script {
-			t.advance(ms)
-			for by := range both {
-				if st.do != passTime || by == 0 {
-					t.perform(st, by)
-				}
-			}
-		}
-		t.pass()
-		for _, r := range both {
-			if !same(alone.got(), r.got(), true) {
-				t.breaks("two subscribers of one source each get something else than one")
-			}
-			t.stop(r)
-		}
-		if t.timed.Load() {
-			return // at another time, it may be right to send something else
-		}
-		third := t.subscribe()
-		t.start(third)
-		t.play(a.script, third.number)
-		t.pass()
-		if !same(alone.got(), third.got(), false) {
-			t.breaks("a subscriber gets something else than the one before it")
-		}
-	})
-}
-
-// atOnce compares a source that sends while it is subscribed to with one that sends later, at the
-// same time. With other sources, or a second host, another order may be right.
-func atOnce[T, R any](a *attempt[T, R]) {
-	var runs [2][]marble.Event[R]
-	for i := range runs {
-		a.try(func(t *trial[T, R]) {
-			var later []*feed[T]
-			t.feeds.play = func(d *feed[T]) {
-				switch {
-				case d.of > 0:
-					return
-				case i == 1:
-					later = append(later, d)
-					return
-				}
-				for _, st := range a.script.sent() {
-					t.send(d, st.do)
-				}
-			}
-			r := a.begun(t)
-			for range 3 {
-				t.advance(0)
-				for ; len(later) > 0; later = later[1:] {
-					for _, st := range a.script.sent() {
-						t.do(func() { t.send(later[0], st.do) })
-						t.advance(0)
-					}
-				}
-				t.pass()
-			}
-			runs[i] = r.got()
-			if a.config.Unordered {
-				runs[i] = sorted(runs[i])
-			}
-			plain := t.others.Load() == 0 && !t.hops.Load()
-			if i == 1 && plain && !same(runs[0], runs[1], false) {
-				t.breaks("from a source that sends at once comes %v", described(runs[0]))
-			}
-		})
-	}
-}
-
 // described is a run in words.
 func described[R any](run []marble.Event[R]) (calls []string) {
 	for _, e := range run {
 		calls = append(calls, named(e))
 	}
 	return calls
-}
-
-// reentrantly has the observer of a value do something, and compares what comes with the same
-// sent one after the other.
-func reentrantly[T, R any](a *attempt[T, R]) {
-	do := [...]string{"unsubscribes", "sends a value", "completes the source", "makes the source fail", "subscribes again"}[a.n%5]
-	a.try(func(t *trial[T, R]) {
-		r := t.subscribe()
-		var second *recorder[R]
-		if do == "subscribes again" {
-			second = t.subscribe()
-		}
-		r.during = func(e marble.Event[R]) {
-			if e.Kind != observable.KindNext || gort.Goid() != t.driver || r.sub == nil {
-				return
-			}
-			r.during = nil
-			switch do {
-			case "unsubscribes":
-				r.sub.Unsubscribe()
-				r.over("its observer had unsubscribed")
-			case "subscribes again":
-				t.startInside(second)
-			default:
-				if open := t.open(0); len(open) > 0 {
-					what := map[string]action{"sends a value": sendValue,
-						"completes the source": sendCompletion, "makes the source fail": sendError}[do]
-					t.send(open[0], what)
-				}
-			}
-		}
-		t.build(a.op, t.source(0))
-		t.start(r)
-		t.play(a.script, 0)
-		if second != nil && second.sub != nil {
-			t.play(a.script, second.number)
-		}
-		t.pass()
-	})
 }

@@ -2,6 +2,7 @@ package operatortest
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -94,24 +95,16 @@ func (r *recorder[R]) over(why string) {
 	r.gone = why
 }
 
-func (r *recorder[R]) hasEnded() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.ended
-}
+func (r *recorder[R]) hasEnded() bool { return under(&r.mu, func() bool { return r.ended }) }
 
 // endedHere reports whether the end has come on the goroutine that calls.
 func (r *recorder[R]) endedHere() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.ended && r.endBy == gort.Goid()
+	return under(&r.mu, func() bool { return r.ended && r.endBy == gort.Goid() })
 }
 
 // got is what has come.
 func (r *recorder[R]) got() []marble.Event[R] {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.events[:len(r.events):len(r.events)]
+	return under(&r.mu, func() []marble.Event[R] { return slices.Clip(r.events) })
 }
 
 // failure is the error that has come, or nil.

@@ -13,6 +13,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/internal/bubble"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // Run checks that an operator keeps the contract, each law in a subtest. It is for operators that
@@ -38,14 +39,6 @@ func RunWithConfig[T, R any](t *testing.T, op func(*Env[T]) observable.Operator[
 	}
 }
 
-// law is a rule, and how to check it.
-type law[T, R any] struct {
-	name    string
-	times   int                   // how many scripts it is checked with
-	applies func(*Config[T]) bool // nil if it always does
-	check   func(*attempt[T, R])
-}
-
 // check is an operator under test.
 type check[T, R any] struct {
 	op     func(*Env[T]) observable.Operator[T, R]
@@ -57,9 +50,11 @@ type check[T, R any] struct {
 // attempt is a law and a script.
 type attempt[T, R any] struct {
 	*check[T, R]
-	t      *testing.T
+	test   *testing.T
 	n      int // of the script
 	script script
+	runs   [2][]marble.Event[R] // what came in trials of the law, for the law
+	got    [2][]T               // likewise
 
 	broken *trial[T, R] // in which the law was broken, or nil
 	fault  string
@@ -72,8 +67,14 @@ func (c *check[T, R]) law(t *testing.T, l law[T, R]) {
 		t.Skip("a trial of another law has not come to an end")
 	}
 	try := func(n int, s script) *attempt[T, R] {
-		a := &attempt[T, R]{check: c, t: t, n: n, script: s}
-		l.check(a)
+		a := &attempt[T, R]{check: c, test: t, n: n, script: s}
+		if l.orders != nil {
+			l.orders(a)
+			return a
+		}
+		for i := range max(1, l.trials) {
+			a.try(i, &l)
+		}
 		return a
 	}
 	for n := range l.times {
@@ -105,26 +106,30 @@ func (a *attempt[T, R]) report(name string) string {
 	return strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n    ")
 }
 
-// try calls f with a trial on virtual hosts. It returns the trial, and where goroutines are left.
-func (a *attempt[T, R]) try(f func(t *trial[T, R])) (t *trial[T, R], left string) {
-	return a.tryOn(f, func(int) (host.Host, scheduler.Scheduler) {
-		h := host.NewVirtual(host.Config{})
-		return h, async.New(h)
-	})
+// virtual makes hosts that the trial drives.
+func virtual(int) (host.Host, scheduler.Scheduler) {
+	h := host.NewVirtual(host.Config{})
+	return h, async.New(h)
 }
 
-// tryOn is try on other hosts.
-func (a *attempt[T, R]) tryOn(f func(*trial[T, R]), on stand) (t *trial[T, R], left string) {
-	t = newTrial[T, R](&a.config)
-	fault := bubble.TryFor(longestTrial, a.t, func(*testing.T) {
+// try makes a trial of the law.
+func (a *attempt[T, R]) try(i int, l *law[T, R]) {
+	t := newTrial(a)
+	t.i = i
+	on := virtual
+	if l.on != nil {
+		on = l.on(a)
+	}
+	fault := bubble.TryFor(longestTrial, a.test, func(*testing.T) {
 		t.on(on)
-		t.do(func() { f(t) })
+		t.do(func() { l.check(t) })
 		t.over()
 	})
 	switch {
 	case fault == nil:
+	case fault.Returned && l.leaks:
+		t.breaks("a goroutine is left after Unsubscribe, at %s", places(fault))
 	case fault.Returned:
-		left = places(fault)
 	case fault.Late:
 		a.late = true
 		t.breaks("%s: a trial has not ended after %v; goroutines run at %s", hangs, longestTrial,
@@ -132,8 +137,11 @@ func (a *attempt[T, R]) tryOn(f func(*trial[T, R]), on stand) (t *trial[T, R], l
 	default:
 		t.breaks(hangs+": goroutines wait at %s", places(fault))
 	}
-	a.blame(t)
-	return t, left
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if a.broken == nil && t.wrong != "" {
+		a.broken, a.fault = t, t.wrong
+	}
 }
 
 // longestTrial is how long a trial may take, in real time. They take some milliseconds.
@@ -151,13 +159,4 @@ func places(f *bubble.Fault) string {
 		}
 	}
 	return cmp.Or(strings.Join(all, ", "), "an unknown place")
-}
-
-// blame takes the fault of a trial.
-func (a *attempt[T, R]) blame(t *trial[T, R]) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if a.broken == nil && t.fault != "" {
-		a.broken, a.fault = t, t.fault
-	}
 }

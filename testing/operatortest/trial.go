@@ -1,6 +1,7 @@
 package operatortest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,9 @@ const ms = time.Millisecond
 
 // trial is an operator with all that it needs. It belongs to the goroutine that drives it.
 type trial[T, R any] struct {
+	*attempt[T, R]
 	*feeds[T]
+	i      int // of the trials of an attempt
 	env    *Env[T]
 	ctx    context.Context
 	cancel func()
@@ -31,13 +34,13 @@ type trial[T, R any] struct {
 	came   int   // panics that came out where they should
 
 	recorders []*recorder[R] // guarded by the lock of the feeds
-	fault     string         // the first; likewise
+	wrong     string         // the first fault; likewise
 }
 
 // newTrial makes a trial without hosts.
-func newTrial[T, R any](c *Config[T]) *trial[T, R] {
-	f := &feeds[T]{value: c.value}
-	return &trial[T, R]{feeds: f, env: &Env[T]{feeds: f}}
+func newTrial[T, R any](a *attempt[T, R]) *trial[T, R] {
+	f := &feeds[T]{value: a.config.value}
+	return &trial[T, R]{attempt: a, feeds: f, env: &Env[T]{feeds: f}}
 }
 
 // stand makes the host of a number, with a scheduler.
@@ -67,8 +70,8 @@ func (t *trial[T, R]) virtuals() (all []*host.Virtual) {
 func (t *trial[T, R]) breaks(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.fault == "" {
-		t.fault = fmt.Sprintf(format, args...)
+	if t.wrong == "" {
+		t.wrong = fmt.Sprintf(format, args...)
 	}
 }
 
@@ -91,10 +94,25 @@ func (t *trial[T, R]) raised(r any) {
 	t.breaks("it panics with %v, at %s", r, gort.Callers())
 }
 
-// build makes the result of an operator that gets this source.
-func (t *trial[T, R]) build(op func(*Env[T]) observable.Operator[T, R], src observable.Observable[T]) {
+// begin begins with one subscriber.
+func (t *trial[T, R]) begin() *recorder[R] {
+	t.build(t.source(0))
+	r := t.subscribe()
+	t.start(r)
+	return r
+}
+
+// played is begin with the script.
+func (t *trial[T, R]) played() *recorder[R] {
+	r := t.begin()
+	t.play(t.script, 0)
+	return r
+}
+
+// build makes the result of the operator, which gets this source.
+func (t *trial[T, R]) build(src observable.Observable[T]) {
 	t.do(func() {
-		t.result = op(t.env)(src)
+		t.result = t.op(t.env)(src)
 		t.built = true
 	})
 }
@@ -102,14 +120,16 @@ func (t *trial[T, R]) build(op func(*Env[T]) observable.Operator[T, R], src obse
 // subscribe adds a subscriber.
 func (t *trial[T, R]) subscribe() *recorder[R] {
 	r := &recorder[R]{number: len(t.values), elapsed: t.elapsed, broken: t.breaks}
-	r.during = func(e marble.Event[R]) {
-		if e.Kind != observable.KindNext {
-			t.note("end")
-		}
-	}
 	t.values = append(t.values, 0)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	r.during = func(e marble.Event[R]) {
+		if e.Kind != observable.KindNext {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.log = append(t.log, "end")
+		}
+	}
 	t.recorders = append(t.recorders, r)
 	return r
 }
@@ -129,15 +149,8 @@ func (t *trial[T, R]) startInside(r *recorder[R]) {
 
 // turn says whose turn it is, until the function that it returns is called.
 func (t *trial[T, R]) turn(by int) (over func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	before := t.current
-	t.current = by
-	return func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.current = before
-	}
+	before := t.current.Swap(int64(by))
+	return func() { t.current.Store(before) }
 }
 
 // stop unsubscribes r.
@@ -203,9 +216,9 @@ func (t *trial[T, R]) perform(st step, by int) {
 func (t *trial[T, R]) send(d *feed[T], what action) {
 	switch what {
 	case sendCompletion:
-		t.end(d, nil)
+		t.complete(d)
 	case sendError:
-		t.end(d, errSource)
+		t.feeds.send(d, observable.Notification[T]{Kind: observable.KindError, Err: errSource})
 	default:
 		n := t.values[d.by]
 		t.values[d.by]++
@@ -213,17 +226,26 @@ func (t *trial[T, R]) send(d *feed[T], what action) {
 	}
 }
 
-// finish ends all sources of a subscriber, also those that it subscribes to meanwhile.
-func (t *trial[T, R]) finish(r *recorder[R], how action) {
+// sendFirst makes the first source that is open send, if there is one.
+func (t *trial[T, R]) sendFirst(what action) {
+	if open := t.open(0); len(open) > 0 {
+		t.send(open[0], what)
+	}
+}
+
+// finish ends all sources of a subscriber, also those that it subscribes to meanwhile. It reports
+// whether that has ended the result.
+func (t *trial[T, R]) finish(r *recorder[R], how action) bool {
 	for range 16 {
 		if r.hasEnded() {
-			return
+			return true
 		}
 		for _, d := range t.open(r.number) {
 			t.do(func() { t.send(d, how) })
 		}
 		t.pass()
 	}
+	return r.hasEnded()
 }
 
 // close closes a host.
@@ -243,9 +265,7 @@ func (t *trial[T, R]) over() {
 }
 
 func (t *trial[T, R]) observers() []*recorder[R] {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return slices.Clone(t.recorders)
+	return under(&t.mu, func() []*recorder[R] { return slices.Clone(t.recorders) })
 }
 
 // picture is the runs of the sources and of the results, as marbles.
@@ -276,11 +296,9 @@ func (t *trial[T, R]) picture() string {
 func shown[T any](run []marble.Event[T]) []marble.Event[T] { return run[:min(len(run), 24)] }
 
 // place is where the operator has subscribed to its source.
-func (t *trial[T, R]) place() string {
-	all := t.list()
-	i := slices.IndexFunc(all, func(d *feed[T]) bool { return d.stack.String() != "" })
-	if i < 0 {
-		return ""
+func (t *trial[T, R]) place() (at string) {
+	for _, d := range t.list() {
+		at = cmp.Or(at, d.stack.String())
 	}
-	return all[i].stack.String()
+	return at
 }

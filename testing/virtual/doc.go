@@ -1,5 +1,5 @@
 // Package virtual runs actions in simulated time, which moves only when its owner flushes: RxJS's
-// VirtualTimeScheduler. It is for tests and simulations that need no host.
+// VirtualTimeScheduler. Use this when a program needs one scheduler and no host, or comes from RxJS.
 //
 // # Words
 //

@@ -70,8 +70,8 @@ func TestAdvance_StopsAtAMoment(t *testing.T) {
 		w.AdvanceTo(5 * ms)
 		require.Len(t, got, 5)
 		require.Equal(t, 5*ms, w.Elapsed())
-		require.PanicsWithValue(t, "world: Advance: negative duration", func() { w.Advance(-1) })
-		require.PanicsWithValue(t, "world: AdvanceTo: 4ms has passed: it is 5ms",
+		require.PanicsWithValue(t, "explore: Advance: negative duration", func() { w.Advance(-1) })
+		require.PanicsWithValue(t, "explore: AdvanceTo: 4ms has passed: it is 5ms",
 			func() { w.AdvanceTo(4 * ms) })
 		sub.Unsubscribe()
 	})
@@ -137,18 +137,16 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		h := w.Host("a")
 		w.Go("b", func() {})
 		for want, f := range map[string]func(){
-			"world: Host: empty name":             func() { w.Host("") },
-			`world: Host: the name "a" is taken`:  func() { w.Host("a") },
-			`world: Host: the name "b" is taken`:  func() { w.Host("b") },
-			`world: Go: the name "a" is taken`:    func() { w.Go("a", func() {}) },
-			`world: Go: the name "test" is taken`: func() { w.Go("test", func() {}) },
-			"world: Go: empty name":               func() { w.Go("", func() {}) },
-			"world: Go: nil f":                    func() { w.Go("c", nil) },
+			`explore: Host: the name "" is empty or taken`:   func() { w.Host("") },
+			`explore: Host: the name "b" is empty or taken`:  func() { w.Host("b") },
+			`explore: Go: the name "a" is empty or taken`:    func() { w.Go("a", func() {}) },
+			`explore: Go: the name "test" is empty or taken`: func() { w.Go("test", func() {}) },
+			"explore: Go: nil f":                             func() { w.Go("c", nil) },
 		} {
 			require.PanicsWithValue(t, want, f)
 		}
 		require.NoError(t, h.Post(func() {
-			require.PanicsWithValue(t, "world: Settle: only the goroutine of the test may call it", w.Settle)
+			require.PanicsWithValue(t, "explore: Settle: only the goroutine of the body may call it", w.Settle)
 		}))
 	})
 }

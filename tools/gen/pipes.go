@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	mostPiped    = 9 // operators in a Pipe
+	mostPiped    = 5 // operators in a Pipe
 	mostComposed = 4 // in a Compose
 )
 

@@ -13,7 +13,7 @@ var contents = []part{
 	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md",
 		"docs/testing.md", "docs/own-operator.md", "docs/own-scheduler.md", "docs/monitor.md"}},
 	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md",
-		"docs/modules/js-strangers.md", "docs/modules/embedding.md", "docs/modules/rxexplore.md"}},
+		"docs/modules/embedding.md", "docs/modules/rxexplore.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
 		"docs/reference/goroutines.md", "docs/reference/room.md", "docs/reference/rxvet.md",
 		"docs/glossary.md"}},

@@ -142,8 +142,10 @@ func (s *site) releases() (all []release, err error) {
 	return all, nil
 }
 
-// systemKey is before the system in the name of a cell.
+// systemKey is before the system in the name of a cell, processors may be behind it.
 const systemKey = "/system="
+
+var processors = regexp.MustCompile(`-\d+$`)
 
 func readRelease(file string) (r release, err error) {
 	f, err := os.Open(file)
@@ -159,7 +161,7 @@ func readRelease(file string) (r release, err error) {
 		if !ok || len(result.Values) == 0 {
 			continue
 		}
-		name, system, ok := strings.Cut(string(result.Name), systemKey)
+		name, system, ok := strings.Cut(processors.ReplaceAllString(string(result.Name), ""), systemKey)
 		if !ok {
 			return r, fmt.Errorf("%s: %s names no system", file, result.Name)
 		}

@@ -37,11 +37,8 @@ func connect(ctx context.Context, o *options) (durable.Engine, func(), error) {
 func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, error) {
 	stream := o.stream
 	js, err := jetstream.New(conn)
-	switch {
-	case o.domain != "":
+	if o.domain != "" {
 		js, err = jetstream.NewWithDomain(conn, o.domain)
-	case o.apiPrefix != "":
-		js, err = jetstream.NewWithAPIPrefix(conn, o.apiPrefix)
 	}
 	if err != nil {
 		return nil, err
@@ -56,7 +53,7 @@ func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, err
 		return nil, fmt.Errorf("-stream %s: %w", stream, err)
 	}
 	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, NoSweep: true,
-		Domain: o.domain, APIPrefix: o.apiPrefix})
+		Domain: o.domain})
 }
 
 // natsOptions are those of the connection.

@@ -17,7 +17,7 @@ type options struct {
 	server, stream                      string
 	creds, nkey, user, password, token  string
 	tlsCert, tlsKey, tlsCA, inboxPrefix string
-	domain, apiPrefix                   string
+	domain                              string
 	timeout, in                         time.Duration
 	json, late, raw, create, all, yes   bool
 	status, prefix, err, state          string
@@ -49,7 +49,6 @@ func (o *options) flags() *flag.FlagSet {
 	env(&o.tlsCA, "tlsca", "NATS_CA", "`file` of the authorities that sign servers")
 	f.StringVar(&o.inboxPrefix, "inbox-prefix", "", "`prefix` of the subjects of answers")
 	f.StringVar(&o.domain, "js-domain", "", "`domain` of JetStream: durable.Config.Domain")
-	f.StringVar(&o.apiPrefix, "js-api-prefix", "", "`prefix` of its API: durable.Config.APIPrefix")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
 	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
 	f.StringVar(&o.status, "status", "", "only keys of these `statuses`, with commas:\n"+
@@ -172,8 +171,6 @@ func (o *options) check(command string, args int) error {
 		return misuse("%s needs a NAME, or -all", command)
 	case command == "retry" && args == 1 && o.given["state"]:
 		return misuse("-state needs a KEY")
-	case o.domain != "" && o.apiPrefix != "":
-		return misuse("-js-domain and -js-api-prefix exclude each other")
 	case o.timeout <= 0:
 		return misuse("-timeout has to be positive")
 	case o.most < 0:

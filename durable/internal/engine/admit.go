@@ -21,12 +21,12 @@ func (w *worker) admit(ctx context.Context, t *token, r *record) (release func()
 			release()
 			return nil, answer{nakAfter, w.store.hold}, false
 		}
-		k := kind{level: r.Level}
+		var k kind
 		if l.Fair != nil {
 			k.name = l.Fair(t.place.key)
 		}
-		if l.Group != nil || l.Fair != nil || w.action.Levels {
-			k.slots, k.holds = w.slots, len(held) > 0
+		if l.Group != nil || l.Fair != nil {
+			k.worker, k.holds = w, len(held) > 0
 		}
 		give := m.acquire(ctx, k, waitHere)
 		if give == nil {
@@ -43,14 +43,9 @@ func (w *worker) admit(ctx context.Context, t *token, r *record) (release func()
 	return release, answer{}, true
 }
 
-// runLimited runs a step when there is a slot and its limits allow it. It reports false if they do not, for now.
+// runLimited runs a step when its limits allow it. It reports false if they do not, for now.
 func (w *worker) runLimited(ctx context.Context, s *step) (again answer, ok bool) {
-	waited, ok := w.slots.acquire(ctx, s.old.Level)
-	if !ok {
-		return answer{nakAfter, w.leave(s.old)}, false
-	}
-	defer w.slots.release() // also if the function ends its goroutine
-	if len(w.action.Limits) == 0 && !waited {
+	if len(w.action.Limits) == 0 {
 		s.run()
 		return answer{}, true
 	}
@@ -58,7 +53,7 @@ func (w *worker) runLimited(ctx context.Context, s *step) (again answer, ok bool
 	if !ok {
 		return again, false
 	}
-	defer release()
+	defer release() // also if the function ends its goroutine
 	if stops, _ := w.engine.stops(w.action.Name); stops {
 		return answer{kind: nak}, false
 	}

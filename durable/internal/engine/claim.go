@@ -31,18 +31,41 @@ const MostDeaths = 5
 // death is what the record of a run says of a worker that died.
 const death = "durable: the worker died, or gave no sign of life for AckWait"
 
-// countDeath notes that the worker died whose claim a record still has. A claim of this engine tells
-// of no death, and neither does one that is too young: then the server has lost signs of life.
+// tellsOfDeath reports whether the worker died whose claim a record still has. A claim of this
+// engine tells of no death, and neither does one that is too young: then the server has lost signs
+// of life.
+func (w *worker) tellsOfDeath(r *record, now time.Time) bool {
+	return r.Status == Running && r.Claim != "" && !w.mine(r) && w.silent(time.Unix(0, r.Begun), now)
+}
+
+// countDeath notes that a worker died, if the record tells of it.
 func (w *worker) countDeath(r *record, now time.Time) {
-	begun := time.Unix(0, r.Begun)
-	if r.Status != Running || r.Claim == "" || w.mine(r) || !w.silent(begun, now) {
+	if !w.tellsOfDeath(r, now) {
 		return
 	}
+	begun := time.Unix(0, r.Begun)
 	worker, _, _ := strings.Cut(r.Claim, "/")
 	dead := *r
 	dead.Attempt, dead.Err = r.Attempt+1, death
 	dead.tried(begun, now, worker)
 	r.Deaths, r.Tries = r.Deaths+1, dead.Tries
+}
+
+// runApart is runLimited. A run that one more death would end is apart from others like it: an
+// engine calls one of them at a time. So the one that kills takes no others with it for the last
+// time.
+func (w *worker) runApart(ctx context.Context, s *step) (again answer, ok bool) {
+	deaths := s.old.Deaths
+	if w.tellsOfDeath(s.old, w.store.now()) {
+		deaths++
+	}
+	if deaths == MostDeaths-1 {
+		if !w.engine.apart.CompareAndSwap(false, true) {
+			return answer{nakAfter, w.leave(s.old)}, false
+		}
+		defer w.engine.apart.Store(false) // also if the function ends its goroutine
+	}
+	return w.runLimited(ctx, s)
 }
 
 // mine reports whether a run of this engine has claimed the record.

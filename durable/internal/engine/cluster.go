@@ -24,14 +24,14 @@ type cluster struct {
 	ledgers    ledgers        // what they write
 	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
 	halted     atomic.Pointer[known]
-	heeds      sync.Once // starts to learn what is halted
+	heeds      sync.Once   // starts to learn what is halted
+	apart      atomic.Bool // a run has its last chance: see runApart
 
 	mu           sync.Mutex // guards what is below; nothing is called while it is held
 	workers      map[string]*worker
 	limiters     map[string]*limiter // by their places
 	leftLimiters int                 // after some were forgotten
 	known        map[string]bool     // names of actions that are registered somewhere
-	lanes        map[string]bool     // consumers of levels that are somewhere
 	missing      bool                // the stream, and remake makes it again
 	closed       bool
 	closing      chan struct{} // closed with closed
@@ -53,7 +53,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	}
 	e := &cluster{replicas: replicas, tell: c.OnError, workers: map[string]*worker{},
 		limiters: map[string]*limiter{},
-		known:    map[string]bool{}, lanes: map[string]bool{}, closing: make(chan struct{})}
+		known:    map[string]bool{}, closing: make(chan struct{})}
 	c.OnError = func(err error) {
 		if !errors.Is(err, ErrStreamDeleted) { // remake tells of that
 			e.tell(err)
@@ -86,9 +86,6 @@ func (e *cluster) whileOpen() (ctx context.Context, end context.CancelFunc) {
 // nothing runs, and nothing is lost.
 func (e *cluster) Register(d *Definition) error {
 	p, err := at(d.Name, "")
-	if err == nil {
-		err = d.fits(p)
-	}
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ type Config struct {
 	Conn        *nats.Conn
 	Stream      string
 	Domain      string
-	APIPrefix   string
 	Replicas    int
 	Worker      string
 	Concurrency int
@@ -53,14 +52,8 @@ func (c Config) withDefaults() Config {
 	must(c.Sweep >= 0, "Open: Config.Sweep is negative")
 	must(c.PageSize >= 0, "Open: Config.PageSize is negative")
 	must(!strings.ContainsAny(c.Stream, " .*>/\\\t\r\n"), "Open: Config.Stream has a forbidden byte")
-	must(c.Domain == "" || c.APIPrefix == "", "Open: Config.Domain and Config.APIPrefix exclude each other")
 	must(!strings.ContainsAny(c.Domain, " .*>\t\r\n"), "Open: Config.Domain has a forbidden byte")
-	must(!strings.ContainsAny(c.APIPrefix, " *>\t\r\n") && !strings.HasSuffix(c.APIPrefix, "."),
-		"Open: Config.APIPrefix has a forbidden byte, or ends with a dot")
 	must(!strings.Contains(c.Worker, "/"), "Open: Config.Worker contains a slash")
-	if c.Domain != "" {
-		c.APIPrefix = "$JS." + c.Domain + ".API"
-	}
 	if c.Stream == "" {
 		c.Stream = "rx"
 	}
@@ -77,12 +70,12 @@ func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	c.OnError = Heard(c.OnError)
+	c.OnError = heard(c.OnError)
 	return c
 }
 
-// Heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
-func Heard(tell func(error)) func(error) {
+// heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
+func heard(tell func(error)) func(error) {
 	toLog := func(err error) { slog.Warn("durable: trouble", "err", err) }
 	if tell == nil {
 		return toLog

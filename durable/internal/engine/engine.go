@@ -44,7 +44,6 @@ type Ask struct {
 	After time.Duration
 	At    time.Time // if not zero, instead
 	Over  Over
-	Level Level // unless it is over Itself
 }
 
 // State is an encoded state with its version.
@@ -86,7 +85,6 @@ type Definition struct {
 	Claim   bool
 	On      scheduler.Scheduler // nil: a goroutine of the engine's
 	Limits  []Limit
-	Levels  bool // it has runs of other levels than Normal
 
 	// GoOn, if set, makes the run that follows one whose retries have stopped, of the state with which
 	// that began and the text of its error. If it returns an error, the key has Failed.
@@ -113,9 +111,6 @@ type Next struct {
 	Set    bool // there is a next run
 	Closed bool // the run has unsubscribed itself
 	Ended  bool // State is the last one
-
-	Leveled bool // Level is that of the next run
-	Level   Level
 }
 
 // Info is what is stored under a key.
@@ -129,7 +124,6 @@ type Info struct {
 	Err        string
 	Tries      []Try
 	Worker     string
-	Level      Level
 	InProgress bool // a worker has claimed the run; only Change says so
 }
 

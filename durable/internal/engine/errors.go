@@ -17,7 +17,6 @@ var (
 	ErrStored          = errors.New("durable: the key has a run already, or had one")
 	ErrNotFound        = errors.New("durable: nothing is stored under the key")
 	ErrUnknownName     = errors.New("durable: no action of that name was ever registered")
-	ErrLevel           = errors.New("durable: the action has no priorities")
 	ErrTooLarge        = errors.New("durable: too large")
 	ErrServer          = errors.New("durable: the server does not fit")
 	ErrStream          = errors.New("durable: the stream is configured differently")

@@ -8,21 +8,6 @@ import (
 	"time"
 )
 
-// Slots are slots, for tests.
-type Slots struct{ *slots }
-
-// NewSlots makes n slots.
-func NewSlots(n int) Slots { return Slots{newSlots(n)} }
-
-// Acquire waits for a slot.
-func (s Slots) Acquire(ctx context.Context, l Level) bool {
-	_, ok := s.acquire(ctx, l)
-	return ok
-}
-
-// Release gives it to the next.
-func (s Slots) Release() { s.release() }
-
 // Limiters are those of an engine that writes nothing, for tests.
 type Limiters struct{ cluster *cluster }
 
@@ -88,9 +73,10 @@ type Worker struct{ *worker }
 // NewWorker returns the worker of an engine that has a name.
 func NewWorker(ctx context.Context, name string, l *Ledgers, d *Definition, slots int) Worker {
 	d.order()
-	c := Config{AckWait: 30 * time.Second, HoldMax: 5 * time.Second, OnError: func(error) {}}
+	c := Config{AckWait: 30 * time.Second, HoldMax: 5 * time.Second, OnError: func(error) {},
+		Concurrency: slots}
 	s := &store{id: name, now: time.Now, hold: c.HoldMax}
-	return Worker{&worker{store: s, action: d, slots: newSlots(slots), engine: &cluster{config: c,
+	return Worker{&worker{store: s, action: d, engine: &cluster{config: c,
 		store: s, base: ctx, ledgers: l, limiters: map[string]*limiter{}}}}
 }
 
@@ -99,17 +85,17 @@ func NewWorker(ctx context.Context, name string, l *Ledgers, d *Definition, slot
 func (w Worker) Admit(ctx context.Context, key string, due time.Time) (release func(), again time.Duration) {
 	r := &record{}
 	r.setDue(due)
-	if _, ok := w.slots.acquire(ctx, Normal); !ok {
-		return nil, w.leave(r)
-	}
+	w.mu.Lock()
+	w.inHand++
+	w.mu.Unlock()
 	give, a, ok := w.admit(ctx, &token{place: place{key: key}}, r)
 	if !ok {
-		w.slots.release()
+		w.forget()
 		return nil, a.after
 	}
 	return func() {
 		give()
-		w.slots.release()
+		w.forget()
 	}, 0
 }
 

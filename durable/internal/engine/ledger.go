@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -33,7 +34,6 @@ type ledger struct {
 	Version int               `json:"v"`
 	Holders map[string]holder `json:"h,omitempty"` // by the ids of engines
 	Tat     int64             `json:"t,omitempty"` // when the bucket is full again: nanoseconds since 1970
-	Turn    uint64            `json:"p,omitempty"` // of levels: see next
 	ID      string            `json:"i"`           // names this very write
 
 	seq uint64
@@ -44,8 +44,21 @@ type holder struct {
 	Beat uint64         `json:"b"`           // grows as long as it lives
 	Has  map[string]int `json:"n,omitempty"` // slots by the names of those who share them
 	Want []string       `json:"w,omitempty"` // those of them that wait
+}
 
-	At map[Level][]string `json:"l,omitempty"` // at which levels they do; nil: all at Normal
+// wants notes who waits.
+func (h *holder) wants(waiting []*waiter) {
+	h.Want = nil
+	for _, w := range waiting {
+		if !slices.Contains(h.Want, w.name) {
+			h.Want = append(h.Want, w.name)
+		}
+	}
+}
+
+// same reports whether two holders have and want the same.
+func (h holder) same(o holder) bool {
+	return maps.Equal(h.Has, o.Has) && slices.Equal(h.Want, o.Want)
 }
 
 const ledgerVersion = 1

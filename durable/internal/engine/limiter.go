@@ -24,10 +24,9 @@ type limiter struct {
 	used  time.Time // when the last of them dropped it
 
 	seen map[string]sighting
-	beat uint64 // written last; as the one above and below, only for the goroutine
-	turns
+	beat uint64 // written last; as the one above, only for the goroutine
 
-	mu      sync.Mutex     // guards what is below; nothing is called while it is held, but slots.left
+	mu      sync.Mutex     // guards what is below; nothing is called while it is held, but worker.free
 	has     map[string]int // slots of runs in progress, by name
 	waiting []*waiter
 	alive   bool          // the goroutine
@@ -55,10 +54,9 @@ type waiter struct {
 
 // kind is what runs have in common that wait for a limit and share the slots of a worker.
 type kind struct {
-	name  string
-	level Level
-	slots *slots // of the worker, if its other runs may need them
-	holds bool   // slots of another limit, which others may need
+	name   string
+	worker *worker // if its other runs may need its slots
+	holds  bool    // slots of another limit, which others may need
 }
 
 const (
@@ -124,21 +122,21 @@ func (m *limiter) back(most time.Duration) time.Duration {
 func (m *limiter) sendAway() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now, wait, free := time.Now(), map[kind]int{}, map[*slots]int{}
+	now, wait, free := time.Now(), map[kind]int{}, map[*worker]int{}
 	for _, w := range m.waiting {
 		wait[w.kind]++
-		if _, known := free[w.slots]; !known && w.slots != nil {
-			free[w.slots] = w.slots.left()
+		if _, known := free[w.worker]; !known && w.worker != nil {
+			free[w.worker] = w.worker.free()
 		}
 	}
 	for i, w := range slices.Backward(m.waiting) {
-		most := max(free[w.slots], 1)
+		most := max(free[w.worker], 1)
 		if w.holds {
 			most = min(most, mostHold)
 		}
-		if w.tried && (now.After(w.until) || w.slots != nil && wait[w.kind] > most) {
+		if w.tried && (now.After(w.until) || w.worker != nil && wait[w.kind] > most) {
 			wait[w.kind]--
-			free[w.slots]++
+			free[w.worker]++
 			m.waiting = slices.Delete(m.waiting, i, i+1)
 			close(w.over)
 		}
@@ -300,6 +298,23 @@ func (m *limiter) grant(g *ledger, waiting []*waiter) (granted []*waiter, next t
 		i := slices.Index(waiting, w)
 		waiting = slices.Delete(waiting, i, i+1)
 	}
+}
+
+// choose returns the first that waits and may begin, or nil. If only the rate forbids it, wait is for
+// how long.
+func (m *limiter) choose(
+	g *ledger, waiting []*waiter, now time.Time,
+) (chosen *waiter, wait time.Duration) {
+	for _, w := range waiting {
+		ok, rest := m.limit.allows(g, w.name, now)
+		switch {
+		case ok:
+			return w, 0
+		case rest > 0 && (wait == 0 || rest < wait):
+			wait = rest
+		}
+	}
+	return nil, wait
 }
 
 // give tells those who have a slot now. Who waits no longer gives his back with the next write.

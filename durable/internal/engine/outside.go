@@ -13,9 +13,6 @@ func (e *cluster) Schedule(
 	ctx context.Context, name, key string, a Ask,
 ) error {
 	p, err := e.place(ctx, name, key)
-	if err == nil {
-		err = e.checkLevel(ctx, p, a.Level)
-	}
 	if err != nil {
 		return err
 	}
@@ -34,7 +31,7 @@ func (e *cluster) Schedule(
 		case err != nil:
 			return err
 		case a.Over == Itself:
-			a.State, a.Level = old.stateOf(), old.Level
+			a.State = old.stateOf()
 		case a.Over == NoPending && old.Status.awaits():
 			return ErrPending
 		case a.Over == Nothing:
@@ -54,7 +51,7 @@ func (e *cluster) replace(
 ) error {
 	now := e.store.now()
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true,
-		Level: a.Level, Claim: old.Claim, Until: old.Until, Cut: old.Cut, Calls: old.Calls, seq: old.seq}
+		Claim: old.Claim, Until: old.Until, Cut: old.Cut, Calls: old.Calls, seq: old.seq}
 	r.setState(a.State, old.Model)
 	r.setDue(due)
 	if err := e.store.fits(p, r); err != nil {

@@ -17,7 +17,6 @@ type record struct {
 	Far     int64  `json:"f,omitempty"` // in seconds, instead, if that is too far ahead: see setDue
 	Status  Status `json:"s"`           //
 	Model   int    `json:"m,omitempty"` // the version of the state
-	Level   Level  `json:"l,omitempty"` // how urgent it is
 	Armed   bool   `json:"a,omitempty"` // the token was published before the record
 	Attempt int    `json:"n,omitempty"` // failed attempts of this generation
 	Since   int64  `json:"t,omitempty"` // when the first of them began, nanoseconds since 1970
@@ -43,16 +42,12 @@ type record struct {
 const (
 	plainVersion  = 1
 	modelVersion  = 2 // it has a Model, which a program that knows plainVersion only would drop
-	levelVersion  = 3 // it has a Level, for whose tokens an older program has no worker
-	recordVersion = levelVersion
+	recordVersion = modelVersion
 )
 
 // version is the oldest one that says all that the record does.
 func (r *record) version() int {
-	switch {
-	case r.Level != Normal:
-		return levelVersion
-	case r.Model > 0:
+	if r.Model > 0 {
 		return modelVersion
 	}
 	return plainVersion
@@ -98,8 +93,7 @@ func keyOf(data []byte) string {
 
 // valid reports whether a record says something that this program knows.
 func (r *record) valid() bool {
-	return plainVersion <= r.Version && r.Version <= recordVersion && r.Status.known() && r.Model >= 0 &&
-		r.Level.known()
+	return plainVersion <= r.Version && r.Version <= recordVersion && r.Status.known() && r.Model >= 0
 }
 
 // claimed reports whether another run than id may be in progress.
@@ -134,7 +128,7 @@ func (e entry) info() Info {
 		return Info{Key: e.key}
 	}
 	i := Info{Key: e.key, State: e.stateOf(), Status: e.Status, Due: e.due(), Generation: e.Gen,
-		Attempt: e.Attempt, Err: e.Err, Tries: e.Tries, Level: e.Level}
+		Attempt: e.Attempt, Err: e.Err, Tries: e.Tries}
 	if e.Status == Running {
 		i.Worker, _, _ = strings.Cut(e.Claim, "/")
 	}

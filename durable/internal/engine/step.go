@@ -115,7 +115,7 @@ func (s *step) commit() bool {
 	if on != nil && s.store.fits(s.token.place, on) == nil {
 		out = on
 	}
-	s.later = out.Status == Pending && (s.store.scheduled(out.due(), now) || out.Level != s.old.Level)
+	s.later = out.Status == Pending && s.store.scheduled(out.due(), now)
 	if s.later {
 		out.Epoch++
 	}

@@ -84,7 +84,7 @@ func (s *store) recordSubject(p place) string { return s.stream + ".t." + p.path
 
 func (s *store) tokenSubject(p place, r *record) string {
 	name, key, _ := strings.Cut(p.path, ".")
-	return s.stream + ".d." + name + r.Level.lane() + "." + key + "." + strconv.FormatUint(r.Epoch, 10)
+	return s.stream + ".d." + name + "." + key + "." + strconv.FormatUint(r.Epoch, 10)
 }
 
 func (s *store) scheduleSubject(p place, epoch uint64) string {

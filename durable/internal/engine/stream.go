@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +31,7 @@ func checkServer(c Config) error {
 		major, err1 := strconv.Atoi(parts[0])
 		minor, err2 := strconv.Atoi(parts[1])
 		if err1 == nil && err2 == nil && (major > oldestMajor || major == oldestMajor && minor >= oldestMinor) {
-			if c.APIPrefix != "" { // another server has it
+			if c.Domain != "" { // another server has it
 				return nil
 			}
 			return checkJetStream(conn)
@@ -51,7 +50,12 @@ func checkJetStream(conn *nats.Conn) error {
 }
 
 // api is with what the subjects of JetStream's API begin.
-func (c Config) api() string { return cmp.Or(c.APIPrefix, "$JS.API") }
+func (c Config) api() string {
+	if c.Domain != "" {
+		return "$JS." + c.Domain + ".API"
+	}
+	return "$JS.API"
+}
 
 // wanted is the stream as it has to be.
 func wanted(c Config) jetstream.StreamConfig {
@@ -73,7 +77,7 @@ func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replica
 		s, err := ensureStreamOnce(once, js, c, replicas)
 		cancel()
 		if err == nil {
-			if err := KeepStream(ctx, js, s); err != nil {
+			if err := keepStream(ctx, js, s); err != nil {
 				c.OnError(fmt.Errorf("durable: Config.Stream %q: updating it: %w", c.Stream, err))
 			}
 			return nil
@@ -87,11 +91,11 @@ func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replica
 // keptMark is a member of the metadata of a stream that was updated since it was created.
 const keptMark = "rxsched.kept"
 
-// KeepStream makes the server recover a stream at each start. A server that dies while it creates one
+// keepStream makes the server recover a stream at each start. A server that dies while it creates one
 // leaves files without a checksum. It skips these at its start, and takes their messages over when the
 // stream is created again; but nats-server 2.15.2 writes the checksum only in an update. So one
 // follows each creation, and is made up for if the stream lacks the mark of it.
-func KeepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream) error {
+func keepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream) error {
 	c := s.CachedInfo().Config
 	if c.Metadata[keptMark] != "" {
 		return nil
@@ -107,8 +111,8 @@ func KeepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream)
 	return err
 }
 
-// TellOld tells of a stream that was created, and has had messages before.
-func TellOld(s jetstream.Stream, tell func(error)) {
+// tellOld tells of a stream that was created, and has had messages before.
+func tellOld(s jetstream.Stream, tell func(error)) {
 	if i := s.CachedInfo(); i.State.LastSeq > 0 {
 		tell(fmt.Errorf("durable: the server had not recovered the stream %q at its start; "+
 			"it was created again, and has %d messages as before", i.Config.Name, i.State.Msgs))
@@ -137,7 +141,7 @@ func ensureStreamOnce(
 		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another engine was faster
 			s, err = js.Stream(ctx, c.Stream)
 		case err == nil:
-			TellOld(s, c.OnError)
+			tellOld(s, c.OnError)
 		}
 	}
 	if err != nil {
@@ -174,15 +178,12 @@ func differences(got, want jetstream.StreamConfig, replicas int) (bad []string) 
 	return bad
 }
 
-// ensureConsumer creates the consumer of a level of an action. One that exists stays as it is.
-func (s *store) ensureConsumer(
-	ctx context.Context, name string, l Level, ackWait time.Duration,
-) error {
+// ensureConsumer creates the consumer of an action. One that exists stays as it is.
+func (s *store) ensureConsumer(ctx context.Context, name string, ackWait time.Duration) error {
 	token, err := tokens.OfName(name)
 	if err != nil {
 		return err
 	}
-	token += l.lane()
 	_, err = s.js.CreateConsumer(ctx, s.stream, jetstream.ConsumerConfig{
 		Durable: token, Description: name, AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: ackWait, MaxAckPending: -1, MaxDeliver: -1, MaxWaiting: 4096,

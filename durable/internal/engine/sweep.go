@@ -144,20 +144,19 @@ func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err e
 	return next, nil
 }
 
-// delivered is how far the consumers of this worker have delivered tokens.
-func (w *worker) delivered(ctx context.Context) (map[Level]uint64, error) {
+// delivered is how far the consumer of this worker has delivered tokens, or 0 before it has started.
+func (w *worker) delivered(ctx context.Context) (uint64, error) {
 	w.mu.Lock()
-	lanes := slices.Clone(w.lanes)
+	started := w.pull != nil
 	w.mu.Unlock()
-	all := map[Level]uint64{}
-	for _, l := range lanes {
-		c, err := w.store.js.Consumer(ctx, w.store.stream, l.name())
-		if err != nil {
-			return nil, w.store.deleted(err)
-		}
-		all[l.level] = c.CachedInfo().Delivered.Stream
+	if !started {
+		return 0, nil
 	}
-	return all, nil
+	c, err := w.store.js.Consumer(ctx, w.store.stream, w.token)
+	if err != nil {
+		return 0, w.store.deleted(err)
+	}
+	return c.CachedInfo().Delivered.Stream, nil
 }
 
 // wakeSize is how many tokens are asked for at once: the server answers for up to 1,024.
@@ -174,7 +173,7 @@ func (w *worker) latest(r *record) time.Time {
 }
 
 // wake publishes tokens for overdue records.
-func (w *worker) wake(ctx context.Context, overdue []entry, delivered map[Level]uint64) error {
+func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) error {
 	subjects := make([]string, len(overdue))
 	for i, o := range overdue {
 		p, err := at(w.action.Name, o.key)
@@ -189,7 +188,7 @@ func (w *worker) wake(ctx context.Context, overdue []entry, delivered map[Level]
 	}
 	for i, o := range overdue {
 		token := tokens[subjects[i]]
-		if token != nil && !w.stuck(token, o.record, delivered[o.Level]) {
+		if token != nil && !w.stuck(token, o.record, delivered) {
 			continue
 		}
 		m := nats.NewMsg(subjects[i])

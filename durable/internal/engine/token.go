@@ -61,7 +61,7 @@ func (w *worker) steps(ctx context.Context, t *token) answer {
 			return answer{kind: nak}
 		}
 		s := &step{worker: w, ctx: ctx, token: t, old: r}
-		if again, ok := w.runLimited(ctx, s); !ok {
+		if again, ok := w.runApart(ctx, s); !ok {
 			return again
 		}
 		r, a = s.next, s.answer

@@ -32,9 +32,6 @@ func (out *record) follow(n Next, version int) {
 		out.Status, out.state, out.Model = Pending, n.State, version
 		out.setDue(n.Due)
 		out.Gen++
-		if n.Leveled {
-			out.Level = n.Level
-		}
 	case n.Closed:
 		out.Status = Cancelled
 	case n.Ended:

@@ -91,7 +91,7 @@ func (v *virtual) Schedule(
 	_ context.Context, name, key string, a Ask,
 ) error {
 	a.State.Data = slices.Clone(a.State.Data)
-	r := &record{Gen: 1, Status: Pending, Level: a.Level}
+	r := &record{Gen: 1, Status: Pending}
 	r.setState(a.State, 0)
 	now := v.on.Now()
 	r.setDue(a.due(now))
@@ -116,8 +116,6 @@ func (v *virtual) Schedule(
 func (v *virtual) checkOverLocked(at virtualKey, r *record, a Ask) error {
 	old := v.keys[at]
 	switch {
-	case a.Level != Normal && !v.actions[at.name].Levels:
-		return fmt.Errorf("%w: %q", ErrLevel, at.name)
 	case old == nil && a.Over == Itself:
 		return ErrNotFound
 	case old == nil:
@@ -127,7 +125,7 @@ func (v *virtual) checkOverLocked(at virtualKey, r *record, a Ask) error {
 	case a.Over == Nothing:
 		return ErrStored
 	case a.Over == Itself:
-		a.State, r.Level = old.stateOf(), old.Level
+		a.State = old.stateOf()
 	}
 	r.setState(a.State, old.Model)
 	r.Gen = old.Gen + 1
@@ -146,20 +144,6 @@ func (v *virtual) storeLocked(
 	v.keys[at] = stored
 	v.tellLocked()
 	return stored, old
-}
-
-// outrankedLocked reports whether a more urgent run of the action is due, whose timer comes, too.
-func (v *virtual) outrankedLocked(r *virtualRecord, d *Definition, now time.Time) bool {
-	if !d.Levels || v.fates != nil {
-		return false
-	}
-	for at, other := range v.keys {
-		if at.name == d.Name && other.Status == Pending && other.Level > r.Level && !other.token.begun &&
-			!other.due().After(now) && !other.rests.After(now) {
-			return true
-		}
-	}
-	return false
 }
 
 // withdraw stops the timer of a record that was replaced, if there was one.
@@ -190,11 +174,6 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	d := v.actions[at.name]
 	if v.closed || v.haltsLocked(at.name) || v.keys[at] != r || r.Status != Pending {
 		v.mu.Unlock()
-		return
-	}
-	if v.outrankedLocked(r, d, begun) {
-		v.mu.Unlock()
-		r.timer.Schedule(0)
 		return
 	}
 	if rest := v.admitLocked(paces, begun); rest > 0 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,66 +15,38 @@ import (
 
 // worker runs one action in this process.
 type worker struct {
-	engine   *cluster // set once, as the four below
+	engine   *cluster // set once, as the three below
 	store    *store
 	action   *Definition
-	token    string // the name, encoded
-	slots    *slots
+	token    string // the name, encoded, which is that of the consumer
 	claims   atomic.Uint64
 	progress *pull.InProgress // of the tokens in hand
 	watch    *watch           // over them
 	swept    swept            // only the engine's goroutine that sweeps uses it
 
-	mu     sync.Mutex // guards what is below; inside it, those of progress, watch and pulls are taken
-	lanes  []*lane    // that have started
+	mu     sync.Mutex   // guards what is below; inside it, those of progress, watch and pull are taken
+	pull   *pull.Puller // nil before it has started
+	halts  bool         // it takes nothing any more
 	inHand int
 	empty  chan struct{} // closed when nothing is in hand after stopTaking
-}
-
-// lane is the consumer of a level.
-type lane struct {
-	*worker
-	level Level
-	pull  *pull.Puller // guarded by the worker, as the one below; nil before it has started
-	halts bool         // it takes nothing any more
 }
 
 func newWorker(e *cluster, d *Definition, p place) *worker {
 	d.order()
 	return &worker{engine: e, store: e.store, action: d, token: p.token(),
-		slots:    newSlots(e.config.Concurrency),
 		progress: pull.NewInProgress(e.config.AckWait), watch: newWatch(d, &e.config),
 		swept: swept{next: time.Now().Add(e.config.Sweep)}}
 }
 
-// start takes the tokens of all levels, until the engine closes.
-func (w *worker) start() {
-	var all sync.WaitGroup
-	for _, l := range urgency {
-		all.Go((&lane{worker: w, level: l}).start)
-	}
-	all.Wait()
-}
-
 // start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
-// start makes it again, and the puller finds it. A level that the action does not have is left alone,
-// unless there is a consumer, of another release.
-func (w *lane) start() {
-	if w.level != Normal && !w.action.Levels {
-		there := false
-		if !w.try(func(ctx context.Context) (err error) {
-			there, err = w.store.hasConsumer(ctx, w.name())
-			return err
-		}) || !there {
-			return
-		}
-	}
+// start makes it again, and the puller finds it.
+func (w *worker) start() {
 	for w.mayStart() && w.try(w.startOnce) && w.pullOn() {
 	}
 }
 
 // mayStart waits until the action is not halted. It reports false if the engine closes before.
-func (w *lane) mayStart() bool {
+func (w *worker) mayStart() bool {
 	for {
 		stops, changed := w.engine.stops(w.action.Name)
 		if !stops {
@@ -90,7 +61,7 @@ func (w *lane) mayStart() bool {
 }
 
 // pullOn takes tokens until the action is halted. It reports false if it ends for good.
-func (w *lane) pullOn() bool {
+func (w *worker) pullOn() bool {
 	for {
 		stops, changed := w.engine.stops(w.action.Name)
 		if stops {
@@ -114,10 +85,9 @@ func (w *lane) pullOn() bool {
 }
 
 // halt ends the pulling, and gives back what arrives until that has ended.
-func (w *lane) halt() {
+func (w *worker) halt() {
 	w.mu.Lock()
 	w.halts = true
-	w.lanes = slices.DeleteFunc(w.lanes, func(l *lane) bool { return l == w })
 	w.pull.Stop()
 	w.mu.Unlock()
 	<-w.pull.Over
@@ -153,39 +123,32 @@ func (w *worker) tryOnce(f func(context.Context) error) error {
 	return f(ctx)
 }
 
-// name is that of the consumer.
-func (w *lane) name() string { return w.token + w.level.lane() }
-
-func (w *lane) ensure(ctx context.Context) error {
-	return w.store.ensureConsumer(ctx, w.action.Name, w.level, w.engine.config.AckWait)
-}
-
-// room is how many tokens may be in hand. If there are several levels, as many as run wait, so that
-// the next one of a level is here when a slot is free.
-func (w *lane) room() int {
-	if w.action.Levels {
-		return 2 * w.engine.config.Concurrency
-	}
-	return w.engine.config.Concurrency
+func (w *worker) ensure(ctx context.Context) error {
+	return w.store.ensureConsumer(ctx, w.action.Name, w.engine.config.AckWait)
 }
 
 // startOnce creates the consumer and begins to pull.
-func (w *lane) startOnce(ctx context.Context) error {
+func (w *worker) startOnce(ctx context.Context) error {
 	if err := w.ensure(ctx); err != nil {
 		return err
 	}
 	w.mu.Lock() // what arrives waits for it
 	defer w.mu.Unlock()
-	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.name(),
-		w.room(), w.take)
-	if w.pull, w.halts = p, false; err == nil {
-		w.lanes = append(w.lanes, w)
-	}
+	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
+		w.engine.config.Concurrency, w.take)
+	w.pull, w.halts = p, false
 	return err
 }
 
+// free is how many slots no token in hand has.
+func (w *worker) free() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.engine.config.Concurrency - w.inHand
+}
+
 // take gets a token from the puller.
-func (w *lane) take(m *nats.Msg) {
+func (w *worker) take(m *nats.Msg) {
 	t := w.parse(m)
 	w.mu.Lock()
 	p := w.pull
@@ -210,7 +173,7 @@ func (w *lane) take(m *nats.Msg) {
 }
 
 // handle makes steps until the token has to be given away.
-func (w *lane) handle(t *token, p *pull.Puller) {
+func (w *worker) handle(t *token, p *pull.Puller) {
 	defer func() { // also if the function ends its goroutine
 		if w.progress.Remove(t.m) {
 			t.answer.send(t.m)
@@ -249,16 +212,16 @@ func (w *worker) stopTaking() {
 	if w.inHand == 0 {
 		close(w.empty)
 	}
-	for _, l := range w.lanes {
-		l.pull.Stop()
+	if w.pull != nil {
+		w.pull.Stop()
 	}
 }
 
 // finish waits for what is in hand. If ctx ends first, it gives the rest back and reports true.
 func (w *worker) finish(ctx context.Context) (left bool) {
-	for _, l := range w.lanes { // no one starts any more
+	if w.pull != nil { // it does not start any more
 		select {
-		case <-l.pull.Over:
+		case <-w.pull.Over:
 		case <-ctx.Done():
 		}
 	}

@@ -18,9 +18,14 @@ type endKey struct{}
 // ending is what a run's function leaves in its context, to be told what became of the run.
 type ending struct{ told func(engine.Outcome) }
 
-// telling tells functions the outcomes of their runs.
-func telling(ctx context.Context, _ engine.Run) (context.Context, func(engine.Outcome, error)) {
+// telling tells functions the outcomes of their runs, and notes those that are not called any more.
+func (c *caller) telling(
+	ctx context.Context, r engine.Run,
+) (context.Context, func(engine.Outcome, error)) {
 	end := new(ending)
+	if r.Deaths >= engine.MostDeaths {
+		end.told = c.dies(durable.Run(r))
+	}
 	return context.WithValue(ctx, endKey{}, end), func(o engine.Outcome, _ error) {
 		if end.told != nil {
 			end.told(o)
@@ -42,8 +47,8 @@ func whenCommitted(run context.Context, note func(event), e event) {
 	})
 }
 
-// actions is how many a worker registers: three here, and those of its caller.
-const actions = 3 + len(names)
+// actions is how many a worker registers: four here, and those of its caller.
+const actions = 4 + len(names)
 
 // retry is the schedule of all retries.
 var retry = schedule.Every(50 * time.Millisecond)

@@ -63,16 +63,36 @@ func (c *caller) claiming(key string) {
 	}
 }
 
-// run is the function of the actions: it goes on for a few steps, or fails.
-func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failure error) {
-	r := self.Run()
-	commit := linear.Call{Number: rand.Uint64(), Key: self.Key(), Kind: linear.Commit, Claims: claims,
+// commit is what follows a run, and its claim, if there is one.
+func (c *caller) commit(r durable.Run, state uint64, claims bool) (commit, claim linear.Call) {
+	commit = linear.Call{Number: rand.Uint64(), Key: r.Key, Kind: linear.Commit, Claims: claims,
 		Run: linear.Run{State: state, Generation: r.Generation, Failed: r.Attempt - 1}}
 	if claims {
-		claim, _ := c.claims.Load(gort.Goid())
-		claimed := claim.(linear.Call)
-		claimed.Run, commit.By = commit.Run, claimed.Number
-		c.journal.End(claimed, linear.OK)
+		asked, _ := c.claims.Load(gort.Goid())
+		claim = asked.(linear.Call)
+		claim.Run, commit.By = commit.Run, claim.Number
+	}
+	return commit, claim
+}
+
+// dies notes that a run is given up because workers died, and returns what is told the outcome. The
+// function is not called, so nobody knows the state.
+func (c *caller) dies(r durable.Run) func(engine.Outcome) {
+	i := slices.Index(names[:], r.Name)
+	if i < 0 {
+		return nil
+	}
+	commit, _ := c.commit(r, 0, i == 1)
+	commit.Then = linear.Dies
+	c.journal.Begin(commit)
+	return func(o engine.Outcome) { c.journal.End(commit, linear.Answer(o)) }
+}
+
+// run is the function of the actions: it goes on for a few steps, or fails.
+func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failure error) {
+	commit, claim := c.commit(self.Run(), state, claims)
+	if claims {
+		c.journal.End(claim, linear.OK)
 	}
 	time.Sleep(rand.N(10 * time.Millisecond))
 	switch n := rand.IntN(8); {

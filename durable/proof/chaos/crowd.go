@@ -81,11 +81,12 @@ func awaitDone[S any](
 	for len(keys) > 0 {
 		r.herd.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
 		ctx, cancel := context.WithTimeout(r.ctx, catchUp)
-		left, answers := undone(ctx, a, keys)
+		left, answers, revived := undone(ctx, a, keys)
 		cancel()
 		done := len(keys) - len(left)
 		keys = left
-		moved := ran.more(a.Name()) || done > 0
+		r.v.died += revived
+		moved := ran.more(a.Name()) || done+revived > 0
 		if wait.look(time.Now(), moved, answers > 0) {
 			break
 		}
@@ -103,18 +104,24 @@ func awaitDone[S any](
 	return keys, wait, nil
 }
 
-// undone asks for the first of the keys, and returns all whose runs are not known to be over.
+// undone asks for the first of the keys, and returns all whose runs are not known to be over. It
+// retries those that have Failed because workers died.
 func undone[S any](
 	ctx context.Context, a *durable.Action[S], keys []string,
-) (left []string, answers int) {
+) (left []string, answers, revived int) {
 	asked := keys[:min(len(keys), mostAsked)]
 	answered, over := make([]bool, len(asked)), make([]bool, len(asked))
+	again := make([]bool, len(asked))
 	_ = fleet.AtOnce(32, len(asked), func(i int) error {
 		once, cancel := context.WithTimeout(ctx, 10*time.Second)
 		defer cancel()
 		info, err := a.Inspect(once, asked[i])
 		answered[i] = err == nil
-		over[i] = err == nil && info.Status != durable.Pending && info.Status != durable.Running
+		if again[i] = err == nil && died(info) && a.Retry(once, asked[i]) == nil; again[i] {
+			return nil
+		}
+		over[i] = err == nil && !died(info) &&
+			info.Status != durable.Pending && info.Status != durable.Running
 		return nil
 	})
 	left = keys[len(asked):]
@@ -125,8 +132,11 @@ func undone[S any](
 		if answered[i] {
 			answers++
 		}
+		if again[i] {
+			revived++
+		}
 	}
-	return left, answers
+	return left, answers, revived
 }
 
 // judgeCrowd checks that each key of the crowd, from one on, ran, and committed once at most: a worker

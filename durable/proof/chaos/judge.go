@@ -28,10 +28,11 @@ type verdict struct {
 	goOn                time.Duration // until the last key went on after the last fault
 	still               time.Duration // for which nothing of a kind went on while servers answered
 	seconds             float64
-	back, gone          int    // steps and keys that faults took back that may do so
-	restored, ruined    int    // backups, and servers that could not go on and began anew
-	phases              string // and how often
-	first               string // the first key that is wrong, with its history
+	back, gone          int      // steps and keys that faults took back that may do so
+	restored, ruined    int      // backups, and servers that could not go on and began anew
+	phases              string   // and how often
+	died                int      // keys that had Failed because workers died, and were retried
+	first               []string // the first keys that are wrong, with their histories
 }
 
 func (v *verdict) bad() bool {
@@ -44,12 +45,12 @@ func (v *verdict) line() string {
 		"overlapped %d unlinear %d over %d unfair %d, served %d (shares differ by %.1f%%), "+
 		"calls %d (%d unanswered, %d keys unchecked), "+
 		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
-		"killed %d stopped %d cut off %d, restored %d, ruined %d, "+
+		"killed %d stopped %d cut off %d, given up and retried %d, restored %d, ruined %d, "+
 		"taken back %d steps and %d keys, went on in %.1fs (still for %.1fs), %.0f steps/s",
 		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
 		v.unlinear, v.over, v.unfair, v.served, 100*v.unequal, v.calls, v.open, v.slow,
 		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
-		v.deaths, v.stops, v.cuts, v.restored, v.ruined, v.back, v.gone,
+		v.deaths, v.stops, v.cuts, v.died, v.restored, v.ruined, v.back, v.gone,
 		v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
 
@@ -63,12 +64,12 @@ func (v *verdict) add(w verdict) {
 	v.calls, v.open, v.slow = v.calls+w.calls, v.open+w.open, v.slow+w.slow
 	v.over, v.unfair, v.served = v.over+w.over, v.unfair+w.unfair, v.served+w.served
 	v.unequal = max(v.unequal, w.unequal)
-	v.back, v.gone = v.back+w.back, v.gone+w.gone
+	v.back, v.gone, v.died = v.back+w.back, v.gone+w.gone, v.died+w.died
 	v.restored, v.ruined = v.restored+w.restored, v.ruined+w.ruined
 	v.unlinear, v.still = v.unlinear+w.unlinear, max(v.still, w.still)
 	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
-	if v.first == "" {
-		v.first = w.first
+	for _, text := range w.first {
+		v.blameText("%s", text)
 	}
 }
 
@@ -169,18 +170,18 @@ func (v *verdict) leave(action string, keys []string) {
 	}
 }
 
+// mostBlamed is how many keys that are wrong are shown.
+const mostBlamed = 5
+
 // blameText keeps what is wrong first.
 func (v *verdict) blameText(format string, args ...any) {
-	if v.first == "" {
-		v.first = fmt.Sprintf(format, args...)
+	if len(v.first) < mostBlamed {
+		v.first = append(v.first, fmt.Sprintf(format, args...))
 	}
 }
 
-// blame keeps the first key that is wrong, with the end of its history.
+// blame keeps the first keys that are wrong, with the ends of their histories.
 func (v *verdict) blame(h history, last final, why string) {
-	if v.first != "" {
-		return
-	}
 	var events []event
 	for _, e := range h.runs {
 		events = append(events, e)
@@ -188,11 +189,11 @@ func (v *verdict) blame(h history, last final, why string) {
 	events = append(events, h.committed...)
 	slices.SortFunc(events, func(a, b event) int { return int(a.At - b.At) })
 	var b strings.Builder
-	fmt.Fprintf(&b, "key %d is %s: its record is %v at step %d, %x; its history ends with\n",
-		h.key, why, last.status, last.Step, last.Hash)
+	fmt.Fprintf(&b, "key %d is %s: its record is %v (%q) at step %d, %x; its history ends with\n",
+		h.key, why, last.status, last.err, last.Step, last.Hash)
 	for _, e := range events[max(0, len(events)-12):] {
 		fmt.Fprintf(&b, "  %s worker%d %s step %d: %x -> %x\n",
 			time.Unix(0, e.At).Format(clock), e.Worker, e.Kind, e.Step, e.Before, e.After)
 	}
-	v.first = strings.TrimRight(b.String(), "\n")
+	v.blameText("%s", strings.TrimRight(b.String(), "\n"))
 }

@@ -18,6 +18,7 @@
 //	storm     many runs are cancelled and replaced in the moment they are due; some always are
 //	tenants   limits hold up what four tenants have to do, while processes are killed
 //	born      servers are killed as they create a stream, and some of them lack its checksum then
+//	pill      runs kill their workers, until the engine gives them up
 //	power     one server or all lose what they have not synced
 //	torn      so they do, but files end anywhere after that
 //	flip      a bit of what a server has stored is another one
@@ -47,6 +48,9 @@
 //	over        more runs were in progress than a limit allows, or more began
 //	unfair      a tenant had a tenth more or less than a fair share, in some thousand runs
 //
+// What has Failed because five workers died is retried, and counted: chaos kills so often that this
+// happens to runs that kill nobody. Its state must be kept.
+//
 // What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and
 // more for many keys) in which servers answer, and in which a worker has swept its kind from end to
 // end.
@@ -54,8 +58,8 @@
 // Whatever it waits for takes three minutes at most. Then it says what that was, and exits with status
 // 2, as it does if anything else keeps it from judging.
 //
-// The last line has the sums. If one is not 0, the line before names the first key that is wrong,
-// with its history, and the exit status is 1.
+// The last line has the sums. If one is not 0, the lines before name the first keys that are wrong,
+// with their histories, and the exit status is 1.
 //
 //	go run ./chaos -only tenants -d 5m
 //
@@ -73,6 +77,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/durable/proof/chaos/mutants"
@@ -138,7 +143,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		sum.add(v)
 	}
 	if sum.bad() {
-		fmt.Fprintln(stdout, sum.first)
+		fmt.Fprintln(stdout, strings.Join(sum.first, "\n"))
 	}
 	fmt.Fprintln(stdout, sum.line())
 	if sum.bad() {

@@ -32,6 +32,7 @@ var phases = []phase{
 	{"storm", (*round).stormPhase},
 	{"tenants", (*round).tenants},
 	{"born", (*round).born},
+	{"pill", (*round).pill},
 	{"power", (*round).power},
 	{"torn", (*round).torn},
 	{"flip", (*round).flip},

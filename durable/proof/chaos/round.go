@@ -25,11 +25,13 @@ type round struct {
 	chain  *durable.Action[state]
 	crowd  *durable.Action[uint64]
 	storm  *storm
+	poison *durable.Action[string]
 	sweeps *sweeps
 	calm   func()         // ends the small storm
 	era    era            // that goes on
 	crowds int            // keys of the crowd so far
 	births int            // streams that were created as servers died
+	pills  int            // runs that killed their workers
 	left   []string       // those that were stuck
 	skewed []window       // when clocks were wrong
 	times  map[string]int // of phases
@@ -59,7 +61,7 @@ func runRound(o options, servers int) (verdict, error) {
 		return verdict{}, err
 	}
 	opening, opened := context.WithTimeout(ctx, longestWait)
-	e, conn, err := open(opening, p, nil)
+	e, conn, err := open(opening, p, nil, nil)
 	opened()
 	if err != nil {
 		return verdict{}, err
@@ -70,7 +72,8 @@ func runRound(o options, servers int) (verdict, error) {
 		return verdict{}, err
 	}
 	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn, chain: durable.Remote[state](e, "chain", nil),
-		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e), times: map[string]int{}}
+		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e),
+		poison: durable.Remote[string](e, "pill", nil), times: map[string]int{}}
 	if r.sweeps, err = newSweeps(conn); err != nil {
 		return verdict{}, err
 	}
@@ -179,6 +182,11 @@ func waitForNames(ctx context.Context, e durable.Engine) error {
 // say whether something is wrong.
 const longestWait = 3 * time.Minute
 
+// longestTry is how long one try may take. The engine waits ten seconds for a page of records until
+// it asks whether there is a stream: what counts sweeps looks on, so the server does not say that
+// nobody answers.
+const longestTry = 15 * time.Second
+
 // surely tries until it succeeds, or there is no stream. If that takes too long, it says what it has
 // waited for.
 func surely(ctx context.Context, what string, try func(context.Context) error) error {
@@ -186,7 +194,7 @@ func surely(ctx context.Context, what string, try func(context.Context) error) e
 	defer cancel()
 	begun := time.Now()
 	for {
-		once, cancel := context.WithTimeout(ctx, 10*time.Second)
+		once, cancel := context.WithTimeout(ctx, longestTry)
 		err := try(once)
 		cancel()
 		switch {
@@ -213,11 +221,15 @@ type final struct {
 	link
 	status  durable.Status
 	due     time.Time
+	err     string
 	dropped bool // what an older release does not know is gone
+	died    bool // it has Failed because workers died
 }
 
-// awaits reports whether a run is to come or in progress.
-func (f final) awaits() bool { return f.status == durable.Pending || f.status == durable.Running }
+// awaits reports whether a run is to come or in progress, or was given up because workers died.
+func (f final) awaits() bool {
+	return f.status == durable.Pending || f.status == durable.Running || f.died
+}
 
 // states reads all records.
 func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]final, err error) {
@@ -231,7 +243,7 @@ func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]f
 			if err != nil {
 				return err
 			}
-			all[key] = final{i.State.link, i.Status, i.Due, i.State.Mark != markOf(key)}
+			all[key] = final{i.State.link, i.Status, i.Due, i.Err, i.State.Mark != markOf(key), died(i)}
 		}
 		return nil
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -88,6 +89,13 @@ func (r *round) awaitProgress() error {
 		}
 		moved := false
 		for k, first := range waiting {
+			if now[k].died {
+				if err = revive(r.ctx, r.chain, strconv.FormatUint(k, 10)); err != nil {
+					return err
+				}
+				r.v.died++
+				moved = true
+			}
 			since := begun
 			if first.due.After(begun) {
 				since = first.due

@@ -136,8 +136,8 @@ func (r *round) strike(victims []*fleet.Process, damage func(fleet.Disk) error) 
 		if err := damage(p.Disk); err != nil {
 			return err
 		}
-		if err := p.Start(); err != nil {
-			return err
+		if err := p.Start(); err != nil { // it panics, or says that it can't go on
+			return fmt.Errorf("%w: %w", errBehind, err)
 		}
 	}
 	if err := r.inStep(nil); err != nil {

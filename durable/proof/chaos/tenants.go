@@ -42,7 +42,7 @@ func tenantOf(key string) string {
 
 // registerTenants registers the actions with limits, on an engine of their own.
 func registerTenants(conn *nats.Conn, r role, note func(event)) error {
-	c := r.config(conn, nil)
+	c := r.config(conn, nil, nil)
 	c.AckWait, c.Worker = r.SlotWait, r.Name+"-tenants"
 	e, err := engine.Open(context.Background(), c)
 	if err != nil {

@@ -72,9 +72,11 @@ func markOf(key uint64) uint64 { return key + 1 }
 func (r role) now() time.Time { return time.Now().Add(r.Skew) }
 
 // config is the engines' config.
-func (r role) config(conn *nats.Conn, stop func(engine.Stage, string) bool) engine.Config {
+func (r role) config(
+	conn *nats.Conn, stop func(engine.Stage, string) bool, asks *caller,
+) engine.Config {
 	return engine.Config{Conn: conn, Replicas: r.Replicas, Worker: r.Name, AckWait: ackWait,
-		HoldMax: holdMax, Sweep: sweep, NoSweep: r.NoSweep, Begin: telling, Stop: stop, Now: r.now,
+		HoldMax: holdMax, Sweep: sweep, NoSweep: r.NoSweep, Begin: asks.telling, Stop: stop, Now: r.now,
 		OnError: func(error) {}} // the faults cause much
 }
 
@@ -91,7 +93,7 @@ func connect(r role) (*nats.Conn, error) {
 
 // open connects and makes an engine, however long the servers take.
 func open(
-	ctx context.Context, r role, stop func(engine.Stage, string) bool,
+	ctx context.Context, r role, stop func(engine.Stage, string) bool, asks *caller,
 ) (durable.Engine, *nats.Conn, error) {
 	conn, err := connect(r)
 	if err != nil {
@@ -101,7 +103,7 @@ func open(
 		var e durable.Engine
 		if conn.IsConnected() {
 			once, cancel := context.WithTimeout(ctx, 5*time.Second)
-			e, err = engine.Open(once, r.config(conn, stop))
+			e, err = engine.Open(once, r.config(conn, stop, asks))
 			cancel()
 			if err == nil {
 				return e, conn, nil
@@ -146,7 +148,7 @@ func work() {
 			panic(err)
 		}
 	}
-	e, conn, err := open(context.Background(), r, stop)
+	e, conn, err := open(context.Background(), r, stop, asks)
 	if err != nil {
 		panic(err)
 	}
@@ -162,6 +164,7 @@ func work() {
 		registerChain(e, r, note, func(s *state) *link { return &s.link })
 	}
 	register(e, r, note, &claims)
+	registerPill(e)
 	asks.register(e)
 	asks.call(r.Clients)
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent

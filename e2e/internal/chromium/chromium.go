@@ -2,7 +2,9 @@ package chromium
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"sync"
@@ -13,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Page is a page in a Chromium of the test's own.
+// Page is a page in a window of its own, of the Chromium that all tests of a package share. It has
+// cookies and storage of its own.
 type Page struct {
 	T   testing.TB
 	Ctx context.Context // of the tab, for chromedp
@@ -24,7 +27,7 @@ type Page struct {
 
 // A busy machine takes long to start a browser, and to load a page.
 const (
-	limit    = 4 * time.Minute // the browser is killed after it
+	limit    = 4 * time.Minute // a page is given up after it
 	Patience = 2 * time.Minute // Until fails after it
 )
 
@@ -42,26 +45,52 @@ func Path(t testing.TB) string {
 	return ""
 }
 
+// shared is the browser.
+var shared struct {
+	once  sync.Once
+	ctx   context.Context
+	err   error
+	close func()
+}
+
+// Run runs the tests of a package, for TestMain, and closes the browser that they have shared. Four
+// run in parallel, unless -parallel says otherwise, since they wait for most of their time.
+func Run(m *testing.M) (status int) {
+	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		_ = f.Value.Set("4")
+	}
+	status = m.Run()
+	if shared.close != nil {
+		shared.close()
+	}
+	return status
+}
+
+// start starts the browser.
+func start(path string) {
+	allocator, cancel := chromedp.NewExecAllocator(context.Background(), append(
+		chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.WSURLReadTimeout(limit), chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true))...)
+	shared.ctx, _ = chromedp.NewContext(allocator)
+	shared.err = chromedp.Do(shared.ctx)
+	shared.close = func() {
+		_ = chromedp.Cancel(shared.ctx) // the browser may be gone before it has answered
+		cancel()
+	}
+}
+
 // Open opens a page. before runs when there is a tab, and before the page is loaded.
 func Open(t testing.TB, url string, before ...func(p *Page)) *Page {
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(Path(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
-		chromedp.WSURLReadTimeout(limit), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-	)
-	// Not t.Context, which ends before the browser is asked to close: one that is killed leaves its
-	// socket behind.
-	all, cancel := context.WithTimeout(context.Background(), limit)
+	t.Helper()
+	path := Path(t)
+	shared.once.Do(func() { start(path) })
+	require.NoError(t, shared.err)
+	all, cancel := context.WithTimeout(shared.ctx, limit)
 	t.Cleanup(cancel)
-	allocator, cancelAllocator := chromedp.NewExecAllocator(all, options...)
-	t.Cleanup(cancelAllocator)
-	ctx, cancelTab := chromedp.NewContext(allocator)
-	t.Cleanup(func() {
-		// A browser that is asked to close may be gone before it has answered.
-		if err := chromedp.Cancel(ctx); !errors.Is(err, context.Canceled) {
-			require.NoError(t, err)
-		}
-		cancelTab()
-	})
+	ctx, _ := chromedp.NewContext(all, chromedp.WithNewBrowserContext())
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // the browser may be too busy to answer
 	p := &Page{T: t, Ctx: ctx}
 	p.listen()
 	for _, f := range before {
@@ -123,4 +152,22 @@ func (p *Page) Until(expression string) {
 			"never true: %s; the page complains %v", expression, p.Complaints())
 		p.Do(chromedp.Sleep(50 * time.Millisecond))
 	}
+}
+
+// Click clicks the first element that a selector finds, as soon as a pointer at its middle would hit
+// it. It looks and clicks at once: a page may be drawn anew, and move what is on it, at any time, so
+// a pointer would miss.
+func (p *Page) Click(selector string) {
+	p.T.Helper()
+	quoted, err := json.Marshal(selector)
+	require.NoError(p.T, err)
+	p.Until(fmt.Sprintf(`((e) => {
+		if (!e || e.disabled) return false;
+		e.scrollIntoView({ block: "center", behavior: "instant" });
+		const r = e.getBoundingClientRect();
+		if (!e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))) return false;
+		e.focus();
+		e.click();
+		return true;
+	})(document.querySelector(%s))`, quoted))
 }

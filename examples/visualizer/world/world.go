@@ -5,6 +5,7 @@ package world
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched"
@@ -25,7 +26,10 @@ type World struct {
 	open       subscription.Subscription // all subscriptions
 	results    *observable.Subject[int]  // from the worker to the ui
 	inspector  *inspect.Inspector
-	audience   audience
+	page       http.Handler // the inspector
+
+	mu       sync.Mutex // guards requests, and the order of what is posted
+	requests int        // that are being served, such as that of a page that is open
 
 	// The rest is for callbacks of the ui only.
 
@@ -43,7 +47,7 @@ func New(ui, worker *rxsched.Rx) *World {
 	hosts.Add(worker).Priorities(worker.Priority())
 	w.inspector = inspect.New(inspect.Config{Hosts: hosts, Title: "rxsched visualizer", Intro: intro,
 		Actions: w.actions()})
-	w.audience = audience{Handler: w.inspector, world: w}
+	w.page = w.inspector
 	return w
 }
 
@@ -52,7 +56,23 @@ const intro = "Two event loops at work. ui animates, answers events and does wha
 	"on what came of it."
 
 // ServeHTTP serves the page. The world lives while somebody looks. Any goroutine may call it.
-func (w *World) ServeHTTP(rw http.ResponseWriter, r *http.Request) { w.audience.ServeHTTP(rw, r) }
+func (w *World) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	w.count(1)
+	defer w.count(-1)
+	w.page.ServeHTTP(rw, r)
+}
+
+// count counts a request that begins or ends.
+func (w *World) count(n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch w.requests += n; {
+	case n > 0 && w.requests == 1:
+		_ = w.ui.Post(w.begin)
+	case w.requests == 0:
+		_ = w.ui.Post(w.rest)
+	}
+}
 
 // Hide ends all requests, and refuses others.
 func (w *World) Hide() { w.inspector.Close() }
@@ -74,15 +94,11 @@ func (w *World) begin() {
 	w.animate()
 	w.tidy()
 	w.every(w.pollSensors, 40*ms, w.ui)
-	w.every(w.blinkCursor, 250*ms, w.ui)
-	w.every(w.saveDraft, time.Second, w.ui)
 	w.receive()
 	w.every(w.compute, 120*ms, w.worker)
-	w.every(w.heartbeat, 30*ms, w.worker)
 }
 
-// rest ends what begin has started. What has been asked for already still runs.
-func (w *World) rest() { w.live.Unsubscribe() }
+func (w *World) rest() { w.live.Unsubscribe() } // what has been asked for already still runs
 
 func (w *World) every(f func(), d time.Duration, on *rxsched.Rx) {
 	id, _ := on.SetInterval(f, d)
@@ -98,44 +114,30 @@ func (w *World) animate() {
 
 // tidy works in idle periods, a little at a time, as long as there is time.
 func (w *World) tidy() {
-	w.idle, _ = w.ui.RequestIdleCallback(w.indexSome, 0)
-}
-
-func (w *World) indexSome(deadline host.IdleDeadline) {
-	for range 4 {
-		if deadline.TimeRemaining() < ms {
-			break
+	w.idle, _ = w.ui.RequestIdleCallback(func(deadline host.IdleDeadline) {
+		for n := 0; n < 4 && deadline.TimeRemaining() >= ms; n++ {
+			spin(ms)
 		}
-		spin(ms)
-	}
-	w.pause, _ = w.ui.SetTimeout(w.tidy, 30*ms)
+		w.pause, _ = w.ui.SetTimeout(w.tidy, 30*ms)
+	}, 0)
 }
 
-// pollSensors has microtasks do most of its work.
 func (w *World) pollSensors() {
-	spin(500 * time.Microsecond)
-	for range 3 {
-		_ = w.ui.QueueMicrotask(w.smooth)
-	}
+	spin(ms / 2)
+	_ = w.ui.QueueMicrotask(w.smooth)
 	_ = w.ui.Post(w.answer)
 }
 
-func (w *World) smooth() { spin(400 * time.Microsecond) }
+func (w *World) smooth() { spin(ms) }
 
 func (w *World) answer() { spin(ms) }
 
-func (w *World) blinkCursor() { spin(300 * time.Microsecond) }
-
-func (w *World) saveDraft() {
-	w.ui.Priority().Schedule(w.slices(12), priority.Low)
-}
-
 // slices is work of so many milliseconds, which gives way at the end of its slice.
-func (w *World) slices(n int) priority.Work {
+func slices(n int) priority.Work {
 	return func(slice priority.Slice) priority.Work {
 		for ; n > 0; n-- {
 			if slice.Over() {
-				return w.slices(n)
+				return slices(n)
 			}
 			spin(ms)
 		}
@@ -143,30 +145,22 @@ func (w *World) slices(n int) priority.Work {
 	}
 }
 
-// receive shows the results of the worker, and a clock tick, on the frame.
+// receive shows the results of the worker on the frame.
 func (w *World) receive() {
-	ctx := context.Background()
-	shown := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame()))
-	w.hold(shown.Subscribe(ctx, observable.Next(func(int) { spin(ms) })))
-	clock := observable.Interval(500*ms, w.ui.Async())
-	w.hold(clock.Subscribe(ctx, observable.Next(func(int) { spin(ms / 2) })))
-}
-
-func (w *World) hold(s *subscription.Subscription) {
-	w.open.Add(s)
-	w.live.Add(s)
+	results := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame()))
+	shown := results.Subscribe(context.Background(), observable.Next(func(int) { spin(ms) }))
+	w.open.Add(shown)
+	w.live.Add(shown)
 }
 
 // compute has the worker do something at every level of urgency.
 func (w *World) compute() {
 	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal,
 		priority.UserBlocking} {
-		w.worker.Priority().Schedule(w.slices(2*(4-i)), p)
+		w.worker.Priority().Schedule(slices(2*(4-i)), p)
 	}
 	w.worker.Asap().Schedule(func(*action.Action) { w.results.Next(1) }, 0)
 }
-
-func (w *World) heartbeat() { spin(ms) }
 
 // spin keeps the thread busy, as work does.
 func spin(d time.Duration) {

@@ -3,8 +3,6 @@ package inbox
 import (
 	"sync/atomic"
 	"time"
-
-	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Chunk is some functions that came one after the other, and have consecutive sequence numbers. It
@@ -31,12 +29,8 @@ func newChunk(stamps bool) *Chunk {
 	return c
 }
 
-// open lets functions be put without a lock. Who has taken the last ones out has the places in the
-// caches of its processor: those who put would wait for each line in turn.
-func (c *Chunk) open() {
-	gort.FetchToWrite(&c.fs)
-	c.claimed.Store(0)
-}
+// open lets functions be put without a lock.
+func (c *Chunk) open() { c.claimed.Store(0) }
 
 // put puts f in, if there is a place. It needs no lock.
 func (c *Chunk) put(f func()) bool {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
@@ -160,7 +159,6 @@ func (l *ladder) refill(nodes *arena[node]) {
 	l.most = 2 * c.n
 	for i := first; i != none; {
 		n := valueAt(nodes, i)
-		gort.FetchBehind(&n.run) // it is called soon, and would be waited for
 		n.flags |= near
 		heap.Push(&l.near, n.due, n.seq, i)
 		i = n.next

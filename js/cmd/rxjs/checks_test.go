@@ -11,7 +11,7 @@ import (
 )
 
 // differing are the kinds of differences, in the order of the table in docs/modules/js.md.
-var differing = []string{"open", "language", "node", "machine"}
+var differing = []string{"open", "out", "language", "node", "machine"}
 
 // TestChecks_DifferFromNodeWhereTheListSays runs each list of checks, and compares each line with
 // what Node 20.20 has printed. differences.txt says which lines are others, and why; the page has
@@ -84,7 +84,7 @@ func check(t *testing.T, name string, kinds map[string]string) (row string) {
 		cells[2] = cells[2].(int) - count[kind]
 		cells = append(cells, count[kind])
 	}
-	return fmt.Sprintf("| `%s` | %d | %d | %d | %d | %d | %d |", cells...)
+	return fmt.Sprintf("| `%s` | %d | %d | %d | %d | %d | %d | %d |", cells...)
 }
 
 // writeList writes the script of a list, below the functions that all lists have.

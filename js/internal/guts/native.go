@@ -33,42 +33,6 @@ func native(f *goja.Object) (call, new reflect.Value, err error) {
 	return call, new, err
 }
 
-// Native reports whether an object is a function in Go, such as those of the language and bound
-// ones.
-func Native(o *goja.Object) bool {
-	if _, ok := goja.AssertFunction(o); !ok {
-		return false
-	}
-	_, _, err := native(o)
-	return err == nil
-}
-
-// Before makes the engine call check before each call of a function in Go, also by new: with the
-// arguments, which it may change. What check returns is called when the call has ended, unless nil.
-func Before(f *goja.Object, check func(goja.FunctionCall) (after func())) error {
-	call, new, err := native(f)
-	if err != nil {
-		return err
-	}
-	if called := call.Interface().(Func); called != nil {
-		call.Set(reflect.ValueOf(func(c goja.FunctionCall) goja.Value {
-			if after := check(c); after != nil {
-				defer after()
-			}
-			return called(c)
-		}))
-	}
-	if made := new.Interface().(construct); made != nil {
-		new.Set(reflect.ValueOf(func(args []goja.Value, newTarget *goja.Object) *goja.Object {
-			if after := check(goja.FunctionCall{This: goja.Undefined(), Arguments: args}); after != nil {
-				defer after()
-			}
-			return made(args, newTarget)
-		}))
-	}
-	return nil
-}
-
 // NewOnly makes a constructor of Go code refuse calls without new, which goja passes to the same
 // function. refuse throws the error.
 func NewOnly(constructor *goja.Object, refuse Func) error {
@@ -96,4 +60,16 @@ func (v *VM) probeNewOnly(r *goja.Runtime) error {
 		return fmt.Errorf("its constructors can't tell calls (%d, %v, %w)", made, refused, err)
 	}
 	return nil
+}
+
+// Around makes the engine call before and after each call of a method in Go.
+func Around(of *goja.Object, method string, before, after func()) {
+	call, _, err := native(of.Get(method).(*goja.Object))
+	must(err)
+	called := call.Interface().(Func)
+	call.Set(reflect.ValueOf(func(c goja.FunctionCall) goja.Value {
+		before()
+		defer after()
+		return called(c)
+	}))
 }

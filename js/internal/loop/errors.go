@@ -31,6 +31,8 @@ type Error struct {
 
 	// InHandler says that a handler of another error threw it.
 	InHandler bool
+
+	context *Context // what the code carried along that rejected the promise
 }
 
 // Error returns the message.
@@ -111,21 +113,33 @@ func frames(stack []goja.StackFrame) string {
 }
 
 // Report reports an error that no JavaScript has caught: to a handler in JavaScript, or else to
-// Fatal. It is called when a callback has ended. After Close it does nothing.
+// Fatal. It is called when a callback has ended. After Close, and for what Halt has ended, it does
+// nothing.
 func (l *Loop) Report(err error) {
-	if l.Closed() {
+	if l.Closed() || l.halted(err) {
 		return
 	}
 	if l.NodeErrors {
 		_, _ = l.Host.SetImmediate(l.nothing)
 	}
-	l.report(l.describe(err))
+	of := l.carrier.failed
+	e := l.describe(err)
+	if e.context = of; l.nested() {
+		e.context = l.carrier.forTimers()
+	}
+	l.report(e)
 }
 
 func (l *Loop) report(e *Error) {
 	if e.Value != nil && l.Uncaught != nil {
 		handled := false
-		err := l.guarded(func() error { handled = l.Uncaught(e); return nil })
+		err := l.guarded(func() error {
+			if e.context != nil {
+				l.carrier.current = e.context
+			}
+			handled = l.Uncaught(e)
+			return nil
+		})
 		switch {
 		case l.Closed(), handled:
 			return

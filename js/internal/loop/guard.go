@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/guts"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // guard knows what runs, and why it is being ended.
@@ -18,6 +19,9 @@ type guard struct {
 	depth   int          // callbacks that are nested
 	ending  *Error       // why JavaScript is being ended; nil if it is not
 	thrown  *goja.Object // what ends it
+
+	counted    bool // CountGenerators has been called
+	generators int  // that run in one another
 }
 
 // nested reports whether a callback runs.
@@ -43,8 +47,8 @@ func (g *guard) TooDeep(n int) {
 }
 
 // guarded is the door through which the loop calls JavaScript: it calls f, with nothing else on the
-// stack, and returns what JavaScript throws, and why it was ended. If the engine or its APIs fail,
-// that is an error, too. A panic of other Go code goes on, when the runtime is in order.
+// stack, and returns what JavaScript throws, and why it was ended. A panic that comes out of the
+// engine, wherever it began, is an error, too. One of f itself goes on, when the runtime is in order.
 func (l *Loop) guarded(f func() error) (err error) {
 	l.clock.called()
 	if !l.turn.begin() {
@@ -58,20 +62,25 @@ func (l *Loop) guarded(f func() error) (err error) {
 	}
 	returned := false
 	l.depth++
-	defer l.carrier.leave()
+	defer func() {
+		if l.carrier.failed = nil; err != nil {
+			l.carrier.failed = l.carrier.forTimers()
+		}
+		l.carrier.leave()
+	}()
 	defer func() {
 		l.depth--
 		if returned {
 			return
 		}
 		r := recover()
-		fault := faulty()
+		under := r != nil && underEngine()
 		l.putInOrder()
 		switch {
 		case l.Ending():
 			err = l.interruption()
-		case fault:
-			err = fmt.Errorf("js: the engine has failed: %v", r)
+		case under:
+			err = panicked(subscription.NewPanicError(r))
 		case r != nil:
 			panic(r)
 		}
@@ -86,6 +95,14 @@ func (l *Loop) guarded(f func() error) (err error) {
 		return l.interruption()
 	}
 	return err
+}
+
+// panicked makes a panic an error.
+func panicked(p *subscription.PanicError) error {
+	if e, ok := p.Value.(*Error); ok {
+		return e // of fatal
+	}
+	return &Error{Message: fmt.Sprintf("js: a panic under the engine: %v", p.Value), Cause: p}
 }
 
 // putInOrder makes the interpreter rest after it was left in disorder.
@@ -126,30 +143,35 @@ func (l *Loop) abort(why guts.Why, cause any) *goja.Object {
 	return l.thrown
 }
 
-// faulty reports whether the panic that is being recovered began in the engine or in its APIs, and
-// not in Go code that was given to it.
-func faulty() bool {
-	var pcs [64]uintptr
-	origin, raised := "", false
-	for skip := 0; ; skip += len(pcs) {
-		n := runtime.Callers(skip, pcs[:])
-		for frames, more := runtime.CallersFrames(pcs[:n]), n > 0; more; {
-			var f runtime.Frame
-			f, more = frames.Next()
-			internal := strings.HasPrefix(f.Function, "runtime.")
-			if raised && !internal {
-				origin = f.Function
-			}
-			raised = internal && (raised || strings.Contains(f.Function, "panic"))
-		}
-		if n < len(pcs) {
-			break
+// underEngine reports whether the panic that is being recovered has come through the engine, or began
+// in the packages here: it is none of Go code that the loop itself has called.
+func underEngine() bool {
+	pcs := make([]uintptr, 1024)
+	n := runtime.Callers(0, pcs)
+	for ; n == len(pcs); n = runtime.Callers(0, pcs) {
+		pcs = make([]uintptr, 4*n)
+	}
+	raised, engine, under := false, false, false
+	for frames, more := runtime.CallersFrames(pcs[:n]), true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		switch name := f.Function; {
+		case strings.HasPrefix(name, "runtime.") && strings.Contains(name, "panic"):
+			raised, engine, under = true, false, false // the first panic comes last
+		case strings.HasPrefix(name, "runtime."):
+		case strings.HasPrefix(name, own+"loop.(*Loop).guarded."):
+			under = under || engine
+		default:
+			engine = engine || strings.HasPrefix(name, "github.com/dop251/goja.") ||
+				raised && strings.HasPrefix(name, own)
+			raised = false
 		}
 	}
-	return strings.HasPrefix(origin, "github.com/dop251/goja") ||
-		strings.HasPrefix(origin, "github.com/dlclark/regexp2") ||
-		strings.HasPrefix(origin, "github.com/rxsched/rxsched/js/internal/")
+	return under
 }
+
+// own begins the names of the functions of these packages.
+const own = "github.com/rxsched/rxsched/js/internal/"
 
 // describe describes an error when no JavaScript runs. If that is ended, too, it says so first.
 func (l *Loop) describe(err error) (e *Error) {

@@ -100,16 +100,6 @@ type Hooks struct {
 	// Listeners returns those of an EventTarget, as an array.
 	Listeners func(target goja.Value, event string) goja.Value
 
-	// MaxListeners is how many listeners for a type of event an EventTarget that is made now may
-	// have before Crowded is called; 0 for any number.
-	MaxListeners float64
-
-	// MaxOf returns an EventTarget's own MaxListeners, to read and to set; nil for other values.
-	MaxOf func(target goja.Value) *float64
-
-	// Crowded is called, once, for an EventTarget with too many listeners. It may be nil.
-	Crowded func(target, event goja.Value, count int)
-
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
 }
@@ -120,7 +110,6 @@ type Limits struct {
 	Microtasks int           // jobs and ticks of one turn
 	Stack      int           // nested calls
 	Turn       time.Duration // real time for one turn
-	Memory     int64         // the program's live heap during a turn
 }
 
 // New opens a runtime that has run nothing yet.
@@ -133,13 +122,12 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	l := &Loop{
 		VM: vm, Host: h, kernel: k, mutex: k.Mutex(),
 		clock: clock{host: h}, guard: guard{guts: g, deepest: limits.Stack},
-		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn},
-			scale: scale{limit: uint64(limits.Memory)}},
+		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn}},
 		jobs: jobs{guts: g, kernel: k, mutex: k.Mutex()},
 	}
 	g.Owner = l
 	l.calls = calls{host: h, f: l.checkpoint}
-	l.turn.watchdog.turn, l.turn.scale.turn = &l.turn, &l.turn
+	l.turn.watchdog.turn = &l.turn
 	l.jobs.runner, l.jobs.carrier, l.jobs.push = (*jobRunner)(l), &l.carrier, l.jobs.addLocked
 	l.mutex.Lock()
 	l.timers.init(l.kernel.Traced(), limits.Timers)

@@ -15,11 +15,11 @@ type turn struct {
 	number   uint64
 	fresh    int // jobs and ticks that have run
 	watchdog watchdog
-	scale    scale
 
 	state atomic.Int32
 	mu    sync.Mutex
 	cause error // of the interruption; guarded by mu
+	halt  error // that of Halt, until Resume; guarded by mu
 }
 
 // The states of a turn.
@@ -52,14 +52,22 @@ func (t *turn) Halt(cause error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.state.Store(interrupted)
-	t.cause = cause
+	t.cause, t.halt = cause, cause
 	t.vm.Interrupt(cause)
+}
+
+// halted reports whether Halt was called, for an error that has come of it.
+func (t *turn) halted(err error) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.halt != nil && errors.Is(err, t.halt)
 }
 
 // Resume undoes Halt, while nobody drives the host.
 func (t *turn) Resume() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.halt = nil
 	if t.state.Load() == interrupted {
 		t.vm.ClearInterrupt()
 		t.state.Store(resting)
@@ -75,7 +83,6 @@ func (t *turn) begin() bool {
 			return false
 		}
 		t.watchdog.watch()
-		t.scale.watch()
 	case interrupted:
 		return false
 	}
@@ -109,7 +116,6 @@ func (t *turn) end() {
 	t.fresh = 0
 	t.number++
 	t.watchdog.unwatch()
-	t.scale.unwatch()
 	if t.state.CompareAndSwap(running, resting) {
 		return
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/js/internal/guts"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -28,12 +27,10 @@ func (m *Modules) newBinding() *goja.Object {
 		m.loop.Method(b, name, 1, func(c goja.FunctionCall) goja.Value { return vm.ToValue(f(c)) })
 	}
 	on("className", func(c goja.FunctionCall) any { return className(c.Argument(0)) })
-	proxy := func(c goja.FunctionCall) goja.Proxy {
+	on("proxyTarget", func(c goja.FunctionCall) any {
 		p, _ := exportedAs[goja.Proxy](c.Argument(0))
-		return p
-	}
-	on("proxyTarget", func(c goja.FunctionCall) any { return proxy(c).Target() })
-	on("proxyHandler", func(c goja.FunctionCall) any { return proxy(c).Handler() })
+		return p.Target()
+	})
 	on("promise", func(c goja.FunctionCall) any {
 		p, ok := exportedAs[*goja.Promise](c.Argument(0))
 		if !ok {
@@ -47,24 +44,6 @@ func (m *Modules) newBinding() *goja.Object {
 	})
 	on("listeners", func(c goja.FunctionCall) any {
 		return m.loop.Listeners(c.Argument(0), c.Argument(1).String())
-	})
-	on("maxListeners", func(c goja.FunctionCall) any {
-		most := m.maxOf(c.Argument(0))
-		if most == nil {
-			return goja.Undefined()
-		}
-		if len(c.Arguments) > 1 {
-			*most = c.Argument(1).ToFloat()
-		}
-		return *most
-	})
-	on("iterated", func(c goja.FunctionCall) any {
-		if o, ok := c.Argument(0).(*goja.Object); ok {
-			if left, kind, ok := guts.Iterated(o); ok {
-				return vm.NewArray(kind == guts.Entries, kind == guts.Values, left)
-			}
-		}
-		return goja.Undefined()
 	})
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
@@ -89,17 +68,15 @@ func (m *Modules) newBinding() *goja.Object {
 		return goja.Undefined()
 	})
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
-	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
 	m.bindEncodings(b)
-	must(b.Set("resist", loop.Resist))
-	must(b.Set("timers", m.timers()))
-	must(b.Set("origin", float64(m.origin)/ms))
-	must(b.Set("timeOrigin", float64(m.began.UnixNano())/ms))
-	if m.config.Node {
+	m.loop.Method(b, "send", 7, m.send)
+	if m.config.Node { // what inspect shows of objects of these, however they were made
 		for _, name := range []string{"Event", "EventTarget", "AbortSignal", "AbortController"} {
-			must(b.Set(name, m.loop.Original(name)))
+			m.loop.Original(name)
 		}
 	}
+	must(b.Set("resist", loop.Resist))
+	must(b.Set("timers", m.timers()))
 	return b
 }
 
@@ -114,21 +91,6 @@ func (m *Modules) timers() *goja.Object {
 		must(timers.Set(name, m.loop.Original(name)))
 	}
 	return timers
-}
-
-// maxOf returns the limit of an EventTarget; that of targets to come for null; else nil.
-func (m *Modules) maxOf(v goja.Value) *float64 {
-	if goja.IsNull(v) {
-		return &m.loop.MaxListeners
-	}
-	return m.loop.MaxOf(v)
-}
-
-// crowded warns of an EventTarget that has too many listeners.
-func (m *Modules) crowded(target, event goja.Value, count int) {
-	events, _ := m.builtinOf("internal/targets")
-	warn, _ := goja.AssertFunction(events.(*goja.Object).Get("warn"))
-	m.loop.Invoke(warn, goja.Undefined(), target, event, m.vm.ToValue(count))
 }
 
 // className returns the name of the kind of object that the engine has made, such as "Map". Export

@@ -90,23 +90,3 @@ func (m *Modules) builtinOf(id string) (goja.Value, bool) {
 	}
 	return module.Get("exports"), true
 }
-
-// lazily returns the functions of a property that is what a module of lib exports by that name. The
-// module is loaded when the property is first read.
-func (m *Modules) lazily(
-	on *goja.Object, name, module string, enumerable goja.Flag,
-) (get, set *goja.Object) {
-	const yes = goja.FLAG_TRUE
-	define := func(v goja.Value) { must(on.DefineDataProperty(name, v, yes, yes, enumerable)) }
-	get = m.loop.Function("get "+name, 0, func(goja.FunctionCall) goja.Value {
-		exports, _ := m.builtinOf(module)
-		v := exports.(*goja.Object).Get(name)
-		define(v)
-		return v
-	})
-	set = m.loop.Function("set "+name, 1, func(c goja.FunctionCall) goja.Value {
-		define(c.Argument(0))
-		return goja.Undefined()
-	})
-	return get, set
-}

@@ -24,7 +24,7 @@ const (
 
 // Script runs source as a script: its declarations are global.
 func (m *Modules) Script(name, source string) error {
-	m.sources[name] = source
+	m.loop.CountGenerators(source)
 	program, err := parse(name, source, m.mapping)
 	if err == nil {
 		var p *goja.Program
@@ -38,7 +38,7 @@ func (m *Modules) Script(name, source string) error {
 
 // compile makes a function of a module's source.
 func (m *Modules) compile(name, source string) (goja.Callable, error) {
-	m.sources[name] = source
+	m.loop.CountGenerators(source)
 	outer := wrapper
 	if m.process != nil {
 		outer = browserWrapper

@@ -23,42 +23,13 @@ func (m *Modules) newConsole() *goja.Object {
 	} {
 		m.loop.Method(console, name, 0, m.lazy(console, name))
 	}
-	for _, name := range []string{"timeStamp", "profile", "profileEnd"} {
-		m.loop.Method(console, name, 0, func(goja.FunctionCall) goja.Value {
-			return goja.Undefined()
-		})
-	}
-	m.loop.Method(console, "context", 1, func(goja.FunctionCall) goja.Value {
-		return m.newConsole()
-	})
-	m.loop.Method(console, "createTask", 1, m.createTask)
 	const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
 	for _, name := range console.GetOwnPropertyNames() {
 		must(console.DefineDataProperty(name, console.Get(name), yes, yes, yes))
 	}
 	must(console.DefineDataPropertySymbol(
 		goja.SymToStringTag, m.vm.ToValue("console"), no, yes, no))
-	if m.config.Node {
-		get, set := m.lazily(console, "Console", "internal/console", yes)
-		must(console.DefineAccessorProperty("Console", get, set, yes, yes))
-	}
 	return console
-}
-
-// createTask makes a task for a debugger, which would show where it was made.
-func (m *Modules) createTask(c goja.FunctionCall) goja.Value {
-	if name, ok := c.Argument(0).(goja.String); !ok || name.Length() == 0 {
-		m.loop.Throw("Error", "", "First argument must be a non-empty string.")
-	}
-	task := m.vm.NewObject()
-	m.loop.Method(task, "run", 1, func(c goja.FunctionCall) goja.Value {
-		f, ok := goja.AssertFunction(c.Argument(0))
-		if !ok {
-			m.loop.Throw("Error", "", "First argument must be a function.")
-		}
-		return m.loop.Invoke(f, goja.Undefined())
-	})
-	return task
 }
 
 // bindConsole gives lib what it writes with.
@@ -66,7 +37,6 @@ func (m *Modules) bindConsole() {
 	b := m.binding
 	must(b.Set("console", m.loop.Original("console")))
 	m.loop.Method(b, "print", 1, m.printer(m.config.Stdout))
-	m.loop.Method(b, "printError", 1, m.printer(m.config.Stderr))
 	m.loop.Method(b, "indent", 1, func(c goja.FunctionCall) goja.Value {
 		m.indent = strings.Repeat(" ", max(0, len(m.indent)+int(c.Argument(0).ToInteger())))
 		return goja.Undefined()

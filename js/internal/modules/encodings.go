@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
-	"golang.org/x/net/idna"
 	"golang.org/x/text/transform"
 
 	"github.com/rxsched/rxsched/js/internal/web/unicode"
@@ -109,13 +108,6 @@ func (m *Modules) bindEncodings(b *goja.Object) {
 			return m.vm.ToValue(name)
 		}
 		return goja.Undefined()
-	})
-	m.loop.Method(b, "toUnicode", 1, func(c goja.FunctionCall) goja.Value {
-		domain := c.Argument(0).String()
-		if shown, err := idna.ToUnicode(domain); err == nil {
-			domain = shown
-		}
-		return text(domain)
 	})
 	m.loop.Method(b, "encode", 2, func(c goja.FunctionCall) goja.Value {
 		bytes := encode(c.Argument(0).ToString().(goja.String), c.Argument(1).String())

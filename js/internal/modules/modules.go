@@ -5,7 +5,7 @@ package modules
 
 import (
 	"io"
-	"time"
+	"net/http"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -18,8 +18,11 @@ type Loader = func(*goja.Runtime) (goja.Value, error)
 
 // Config says what modules may use.
 type Config struct {
-	Stdout, Stderr io.Writer         // for console
-	Files          *Resolver         // finds what require asks for
+	Stdout, Stderr io.Writer // for console
+	Files          *Resolver // finds what require asks for
+	Imports        *Resolver // finds what ES modules ask for that Compile has compiled
+	Compile        func(file, source string) (string, error)
+	Transport      http.RoundTripper // for fetch; nil if there is none
 	Dir            string            // the working folder, for require of scripts
 	Loaders        map[string]Loader // modules in Go, by name
 	Env            map[string]string // process.env of modules where there is no process
@@ -40,14 +43,11 @@ type Modules struct {
 	cache    *goja.Object          // require.cache: modules by file name
 	main     goja.Value            // require.main
 	files    *Resolver             // the configuration's
-	sources  map[string]string     // of files that were run
 	mapping  parser.Option         // of source maps
 	process  *goja.Object          // what modules see as process where there is none
 	indent   string                // of console.group
 
 	symbolFor goja.Callable // Symbol.for
-	origin    time.Duration // the host's time when the modules were installed, as the next
-	began     time.Time
 }
 
 // Install installs what the globals need.
@@ -55,7 +55,6 @@ func Install(l *loop.Loop, c Config) *Modules {
 	m := &Modules{
 		loop: l, vm: l.VM, config: c, builtins: map[string]goja.Value{},
 		natives: map[string]goja.Value{}, main: goja.Undefined(), files: c.Files,
-		sources: map[string]string{}, origin: l.Host.Elapsed(), began: l.Host.Now(),
 	}
 	m.mapping = parser.WithDisableSourceMaps
 	if c.SourceMaps {
@@ -66,15 +65,16 @@ func Install(l *loop.Loop, c Config) *Modules {
 	if !c.Attached {
 		m.captureStacks()
 	}
-	if c.Node {
-		l.MaxListeners, l.Crowded = 10, m.crowded
-	} else {
+	if !c.Node {
 		m.makeProcess()
+	}
+	if c.Transport != nil {
+		m.installFetch()
 	}
 	return m
 }
 
-// Globals are require and console, and in Node's flavour performance. They come last.
+// Globals are require and console, and what these packages add to others. They come last.
 func Globals(node bool) []loop.Global {
 	all := []loop.Global{
 		{Name: "Symbol", Made: func(l *loop.Loop, class *goja.Object) { of(l).symbols(class) }},
@@ -85,13 +85,12 @@ func Globals(node bool) []loop.Global {
 	all = append(all, promisified("setTimeout"))
 	if node {
 		all = append(all, promisified("setImmediate"))
-		all = append(all, performance()...)
 		all = append(all, loop.Global{Name: "Buffer", Hidden: true, Make: func(l *loop.Loop) goja.Value {
 			exports, _ := of(l).builtinOf("buffer")
 			return exports.(*goja.Object).Get("Buffer")
 		}})
-		all = append(all, shown("TextEncoder", "TextDecoder", "URL", "URLSearchParams", "Blob",
-			"File")...)
+		all = append(all, shown("Event", "EventTarget", "AbortSignal", "AbortController",
+			"TextEncoder", "TextDecoder", "URL", "URLSearchParams", "PerformanceEntry")...)
 		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})

@@ -14,7 +14,8 @@ type signal struct {
 	reason     goja.Value // nil until it is aborted
 	algorithms []*func()
 	sources    []*signal // on which a signal made by any depends; they depend on none
-	dependents []*signal
+	follows    *member[signal]
+	dependents members[signal]
 }
 
 // aSignal is the state of an AbortSignal or of one of its subclasses.
@@ -61,11 +62,18 @@ func (s *signal) aborted() bool { return s.reason != nil }
 // onAbort calls f when the signal is aborted, before its event. It must not be aborted.
 func (s *signal) onAbort(f func()) (remove func()) {
 	s.algorithms = append(s.algorithms, &f)
+	s.keep()
 	return func() {
 		if at := slices.Index(s.algorithms, &f); at >= 0 {
 			s.algorithms = slices.Delete(s.algorithms, at, at+1)
+			s.keep()
 		}
 	}
+}
+
+// keep keeps a signal that any has made in memory while somebody waits for its abort.
+func (s *signal) keep() {
+	s.follows.keep(s, len(s.algorithms) > 0 || s.listens("abort"))
 }
 
 // abort aborts the signal and those that depend on it. tell dispatches the event.
@@ -79,14 +87,16 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 	}
 	s.reason = reason
 	aborted := []*signal{s}
-	for _, d := range s.dependents {
+	for _, d := range s.dependents.signals() {
 		if !d.aborted() {
 			d.reason = reason
 			aborted = append(aborted, d)
 		}
 	}
+	s.dependents = members[signal]{}
 	for _, o := range aborted {
-		o.leave()
+		o.follows.leave()
+		o.sources = nil
 		algorithms := o.algorithms
 		o.algorithms = nil
 		for _, f := range algorithms {
@@ -94,16 +104,6 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 		}
 		tell(o)
 	}
-}
-
-// leave ends the signal's dependencies.
-func (s *signal) leave() {
-	for _, source := range s.sources {
-		if at := slices.Index(source.dependents, s); at >= 0 {
-			source.dependents = slices.Delete(slices.Clone(source.dependents), at, at+1)
-		}
-	}
-	s.sources = nil
 }
 
 // follow makes the signal depend on others, and aborts it if one of them is aborted.
@@ -114,6 +114,8 @@ func (s *signal) follow(signals []*signal) {
 			return
 		}
 	}
+	s.follows = newMember(s)
+	s.changed = s.keep
 	for _, o := range signals {
 		sources := o.sources
 		if len(sources) == 0 {
@@ -122,7 +124,7 @@ func (s *signal) follow(signals []*signal) {
 		for _, source := range sources {
 			if !slices.Contains(s.sources, source) {
 				s.sources = append(s.sources, source)
-				source.dependents = append(source.dependents, s)
+				source.dependents.add(s.follows)
 			}
 		}
 	}
@@ -196,7 +198,7 @@ func (w *window) makeSignal() {
 // signalAfter makes a signal that is aborted after a time in milliseconds.
 func (w *window) signalAfter(milliseconds float64) *signal {
 	s := w.newSignal()
-	w.loop.After(func() error {
+	timer := w.loop.After(func() error {
 		reason := w.exception("TimeoutError", "%s",
 			w.worded("The operation was aborted due to timeout", "signal timed out"))
 		s.abort(reason, func(s *signal) {
@@ -206,6 +208,9 @@ func (w *window) signalAfter(milliseconds float64) *signal {
 		})
 		return nil
 	}, duration(milliseconds))
+	if w.loop.NodeErrors {
+		timer.SetRef(false) // as in Node; a page lives on anyway
+	}
 	return s
 }
 

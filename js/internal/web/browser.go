@@ -13,11 +13,9 @@ var browserClasses = func() map[string]func(*window) {
 	maps.Copy(all, map[string]func(*window){
 		"Window": (*window).makeWindow, "Navigator": (*window).makeNavigator,
 		"IdleDeadline": (*window).makeIdleDeadline,
-		"Node":         (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeElement,
+		"Node":         (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeNode,
 		"Document": (*window).makeDocument, "MutationObserver": (*window).makeMutations,
-		"MutationRecord": (*window).makeMutations, "Performance": (*window).makePerformance,
-		"PerformanceEntry": (*window).makeEntries, "PerformanceMark": (*window).makeEntries,
-		"PerformanceMeasure":      (*window).makeEntries,
+		"MutationRecord":          (*window).makeMutations,
 		"TaskSignal":              (*window).makeTaskSignal,
 		"TaskPriorityChangeEvent": (*window).makeTaskSignal,
 		"TaskController":          (*window).makeTaskController,
@@ -37,12 +35,8 @@ func Browser() []loop.Global {
 		[]loop.Global{operation("postMessage", 1, (*window).postToWindow)},
 		classGlobals("Node", "Element", "Text", "Document"),
 		[]loop.Global{value("document", func(w *window) any { return w.document().this })},
-		classGlobals("MutationObserver", "MutationRecord", "Performance"),
-		[]loop.Global{value("performance", func(w *window) any {
-			return w.class("Performance").create(&performance{target{w: w}})
-		})},
-		classGlobals("PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "Blob", "File",
-			"TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
+		classGlobals("MutationObserver", "MutationRecord"), performanceGlobals(), cryptoGlobals(),
+		classGlobals("TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
 		[]loop.Global{value("scheduler", func(w *window) any {
 			return w.class("Scheduler").create(new(object))
 		})},

@@ -30,14 +30,11 @@ func (c *cloner) cloneObject(o *goja.Object) goja.Value {
 	w.loop.TooDeep(c.deep)
 	defer func() { c.deep-- }()
 	if p, ok := of[platform](w, o); ok {
-		switch p := p.(type) {
-		case *exception:
-			made := &exception{name: p.name, message: p.message}
+		if e, ok := p.(*exception); ok {
+			made := &exception{name: e.name, message: e.message}
 			w.class("DOMException").create(made)
 			must(made.this.Set("stack", c.clone(o.Get("stack"))))
 			return c.note(o, made.this)
-		case aBlob:
-			return c.note(o, w.cloneBlob(p))
 		}
 		c.refuse(o)
 	}

@@ -35,7 +35,6 @@ type event struct {
 	canceled        bool
 	passive         bool // its listener may not cancel it
 	dispatching     bool
-	blank           bool // was not initialized
 	trusted         bool
 }
 
@@ -129,11 +128,6 @@ func (w *window) installEventMethods(c *class) {
 				e.base().cancel()
 			}
 		})
-	method(c, "initEvent", 1, func(e anEvent, args arguments) goja.Value {
-		kind := args.text(0)
-		e.base().reset(kind, args.at(1).ToBoolean(), args.at(2).ToBoolean())
-		return goja.Undefined()
-	})
 }
 
 // cancel is preventDefault.
@@ -141,18 +135,6 @@ func (e *event) cancel() {
 	if e.cancelable && !e.passive {
 		e.canceled = true
 	}
-}
-
-// reset is initEvent. It reports whether it did anything.
-func (e *event) reset(kind goja.String, bubbles, cancelable bool) bool {
-	if e.dispatching {
-		return false
-	}
-	e.blank, e.stopped, e.stoppedNow, e.canceled, e.trusted = false, false, false, false, false
-	e.target = nil
-	e.setType(kind)
-	e.bubbles, e.cancelable = bubbles, cancelable
-	return true
 }
 
 // composedPath returns the targets on the event's way, the first one first.

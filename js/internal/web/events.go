@@ -29,16 +29,6 @@ func (w *window) makeCustomEvent() {
 		return &customEvent{detail: o.value("detail", goja.Null())}
 	})
 	getter(c, "detail", func(e *customEvent) goja.Value { return e.detail })
-	method(c, "initCustomEvent", 1, func(e *customEvent, args arguments) goja.Value {
-		kind := args.text(0)
-		if e.reset(kind, args.at(1).ToBoolean(), args.at(2).ToBoolean()) {
-			e.detail = goja.Null()
-			if len(args.values) > 3 {
-				e.detail = args.at(3)
-			}
-		}
-		return goja.Undefined()
-	})
 }
 
 func (w *window) makeErrorEvent() {

@@ -50,20 +50,6 @@ func (w *window) makeMessageEvent() {
 	getter(c, "lastEventId", func(e *messageEvent) goja.Value { return e.lastID })
 	getter(c, "source", func(e *messageEvent) goja.Value { return e.source })
 	getter(c, "ports", func(e *messageEvent) goja.Value { return e.ports })
-	method(c, "initMessageEvent", 1, func(e *messageEvent, args arguments) goja.Value {
-		if !e.reset(args.text(0), args.at(1).ToBoolean(), args.at(2).ToBoolean()) {
-			return goja.Undefined()
-		}
-		e.data, e.origin, e.lastID, e.source = goja.Null(), empty, empty, goja.Null()
-		for i, to := range []*goja.Value{3: &e.data, 4: &e.origin, 5: &e.lastID, 6: &e.source} {
-			if v := args.at(i); to != nil && !goja.IsUndefined(v) {
-				if *to = v; i == 4 || i == 5 {
-					*to = args.text(i)
-				}
-			}
-		}
-		return goja.Undefined()
-	})
 }
 
 // portsOption returns the member ports.

@@ -28,7 +28,7 @@ type watcher struct {
 
 // wish is what an observer wants to know.
 type wish struct {
-	children, attributes, text, subtree, oldAttributes, oldText bool
+	children, attributes, subtree, oldAttributes bool
 
 	filter []string // nil for all attributes
 }
@@ -49,16 +49,12 @@ type mutation struct {
 	node *node
 }
 
-// wants reports whether the observer of a node wants a record, and with its old value.
-func (h *wish) wants(r record) (wanted, old bool) {
-	switch r.kind {
-	case "attributes":
-		wanted = h.attributes && (h.filter == nil || slices.Contains(h.filter, r.name))
-		return wanted, h.oldAttributes
-	case "characterData":
-		return h.text, h.oldText
+// wants reports whether the observer of a node wants a record.
+func (h *wish) wants(r record) bool {
+	if r.kind == "attributes" {
+		return h.attributes && (h.filter == nil || slices.Contains(h.filter, r.name))
 	}
-	return h.children, false
+	return h.children
 }
 
 // record tells observers of the node and of those above it.
@@ -67,14 +63,13 @@ func (n *node) record(r record) {
 	old := map[*observer]bool{}
 	for at := n; at != nil; at = at.up {
 		for _, o := range at.watchers {
-			wanted, withOld := o.wish.wants(r)
-			if !wanted || at != n && !o.wish.subtree {
+			if !o.wish.wants(r) || at != n && !o.wish.subtree {
 				continue
 			}
 			if !slices.Contains(observers, o.observer) {
 				observers = append(observers, o.observer)
 			}
-			old[o.observer] = old[o.observer] || withOld
+			old[o.observer] = old[o.observer] || o.wish.oldAttributes
 		}
 	}
 	for _, o := range observers {
@@ -135,11 +130,7 @@ func (w *window) makeMutations() {
 		return &observer{call: args.callback(0)}
 	})
 	method(c, "observe", 1, func(o *observer, args arguments) goja.Value {
-		n, ok := of[*node](w, args.at(0))
-		if !ok {
-			args.typeError("parameter 1 is not of type 'Node'.")
-		}
-		o.observe(n, wishOf(args.options(1)))
+		o.observe(nodeArg(args), wishOf(args.options(1)))
 		return goja.Undefined()
 	})
 	method(c, "disconnect", 0, func(o *observer, _ arguments) goja.Value {
@@ -169,7 +160,6 @@ func (w *window) makeRecord() {
 		}
 		return w.value(m.name)
 	})
-	getter(c, "attributeNamespace", func(*mutation) goja.Value { return goja.Null() })
 	getter(c, "oldValue", func(m *mutation) goja.Value { return m.old })
 }
 
@@ -184,9 +174,8 @@ func (o *observer) observe(n *node, h wish) {
 	o.nodes = append(o.nodes, n)
 }
 
-// wishOf reads the options of observe.
+// wishOf reads the options of observe. Texts don't change here: an element gets another one.
 func wishOf(o options) (h wish) {
-	has := func(name string) bool { return o.get(name) != nil }
 	h.attributes, h.oldAttributes = o.flag("attributes"), o.flag("attributeOldValue")
 	if v := o.get("attributeFilter"); v != nil {
 		h.filter = []string{}
@@ -194,24 +183,13 @@ func wishOf(o options) (h wish) {
 			h.filter = append(h.filter, o.args.w.text(name).String())
 		}
 	}
-	if !has("attributes") && (has("attributeOldValue") || h.filter != nil) {
+	if o.get("attributes") == nil && (h.oldAttributes || h.filter != nil) {
 		h.attributes = true
 	}
-	h.text, h.oldText = o.flag("characterData"), o.flag("characterDataOldValue")
-	if !has("characterData") && has("characterDataOldValue") {
-		h.text = true
-	}
 	h.children, h.subtree = o.flag("childList"), o.flag("subtree")
-	switch {
-	case !h.children && !h.attributes && !h.text:
+	if !h.children && !h.attributes && !o.flag("characterData") {
 		o.args.typeError("The options object must set at least one of 'attributes', " +
 			"'characterData', or 'childList' to true.")
-	case !h.attributes && (h.oldAttributes || h.filter != nil):
-		o.args.typeError("The options object may only set 'attributeOldValue' or " +
-			"'attributeFilter' when 'attributes' is true or not present.")
-	case !h.text && h.oldText:
-		o.args.typeError("The options object may only set 'characterDataOldValue' when " +
-			"'characterData' is true or not present.")
 	}
 	return h
 }

@@ -22,18 +22,8 @@ type node struct {
 	data       goja.Value // of a text
 	up         *node
 	children   []*node
-	attributes []attr
+	attributes map[string]string
 	watchers   []*watcher
-	style      *goja.Object // made when it is asked for
-}
-
-type attr struct{ name, value string }
-
-// documents are the document.
-type documents struct {
-	document, root, head, body *node // nil before they are needed
-	title, readyState          string
-	firing                     bool // the events of loading are under way
 }
 
 // newNode makes a node and its object.
@@ -53,11 +43,22 @@ func (w *window) newNode(c *class, n *node) *node {
 }
 
 func (w *window) newElement(name string) *node {
-	return w.newNode(w.class("Element"), &node{kind: elementNode, name: name})
+	return w.newNode(w.class("Element"),
+		&node{kind: elementNode, name: name, attributes: map[string]string{}})
 }
 
 func (w *window) newText(data goja.Value) *node {
 	return w.newNode(w.class("Text"), &node{kind: textNode, data: data})
+}
+
+func (n *node) nodeName() string {
+	switch n.kind {
+	case elementNode:
+		return strings.ToUpper(n.name)
+	case textNode:
+		return "#text"
+	}
+	return "#document"
 }
 
 // nodeValue returns the object of a node, or null.
@@ -68,14 +69,6 @@ func nodeValue(n *node) goja.Value {
 	return n.this
 }
 
-// at returns the i-th of some nodes, or nil.
-func at(nodes []*node, i int) *node {
-	if i < 0 || i >= len(nodes) {
-		return nil
-	}
-	return nodes[i]
-}
-
 // list returns nodes as an array.
 func (w *window) list(nodes []*node) goja.Value {
 	values := make([]any, len(nodes))
@@ -83,14 +76,6 @@ func (w *window) list(nodes []*node) goja.Value {
 		values[i] = n.this
 	}
 	return w.vm.NewArray(values...)
-}
-
-// siblings returns the children of the node's parent, and the node's index among them.
-func (n *node) siblings() (all []*node, index int) {
-	if n.up == nil {
-		return nil, -1
-	}
-	return n.up.children, slices.Index(n.up.children, n)
 }
 
 // contains reports whether a node is n or below it.
@@ -103,33 +88,38 @@ func (n *node) contains(o *node) bool {
 	return false
 }
 
-// insert puts nodes before a child, or behind the last one if that is nil.
-func (n *node) insert(nodes []*node, before *node) {
+// find returns an element below the node with an ID, or nil.
+func (n *node) find(id string) *node {
+	for _, o := range n.children {
+		if has, ok := o.attributes["id"]; ok && has == id {
+			return o
+		}
+		if found := o.find(id); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// insert puts nodes behind the last child.
+func (n *node) insert(nodes ...*node) {
 	for _, o := range nodes {
 		if o.contains(n) || n.kind == textNode {
 			n.w.throw("HierarchyRequestError", "The new child can't be inserted there.")
 		}
-	}
-	if before != nil && before.up != n {
-		n.w.throw("NotFoundError", "The node before which the new node is to be inserted is not "+
-			"a child of this node.")
-	}
-	for _, o := range nodes {
-		if o == before {
-			all, i := o.siblings()
-			before = at(all, i+1)
-		}
 		o.detach()
-		i := len(n.children)
-		if before != nil {
-			i = slices.Index(n.children, before)
-		}
-		n.children = slices.Insert(n.children, i, o)
-		o.up = n
-		n.record(record{
-			kind: "childList", added: []*node{o}, previous: at(n.children, i-1), next: before,
-		})
+		previous := at(n.children, len(n.children)-1)
+		n.children, o.up = append(slices.Clip(n.children), o), n
+		n.record(record{kind: "childList", added: []*node{o}, previous: previous})
 	}
+}
+
+// at returns the i-th of some nodes, or nil.
+func at(nodes []*node, i int) *node {
+	if i < 0 || i >= len(nodes) {
+		return nil
+	}
+	return nodes[i]
 }
 
 // detach takes the node away from its parent.
@@ -138,29 +128,13 @@ func (n *node) detach() {
 	if up == nil {
 		return
 	}
-	all, i := n.siblings()
-	previous, next := at(all, i-1), at(all, i+1)
-	up.children = slices.Delete(slices.Clone(all), i, i+1)
-	n.up = nil
-	up.record(record{kind: "childList", removed: []*node{n}, previous: previous, next: next})
-}
-
-// replaceAll replaces the children.
-func (n *node) replaceAll(nodes ...*node) {
-	for _, o := range nodes {
-		o.detach()
+	i := slices.Index(up.children, n)
+	r := record{
+		kind: "childList", removed: []*node{n},
+		previous: at(up.children, i-1), next: at(up.children, i+1),
 	}
-	removed := n.children
-	for _, o := range removed {
-		o.up = nil
-	}
-	n.children = nodes
-	for _, o := range nodes {
-		o.up = n
-	}
-	if len(removed)+len(nodes) > 0 {
-		n.record(record{kind: "childList", added: nodes, removed: removed})
-	}
+	up.children, n.up = slices.Delete(slices.Clone(up.children), i, i+1), nil
+	up.record(r)
 }
 
 // content returns the text of the node and of those below it.
@@ -175,70 +149,51 @@ func (n *node) content() string {
 	return b.String()
 }
 
-// setContent is textContent =.
+// setContent is textContent =. It replaces the children of an element.
 func (n *node) setContent(v goja.Value) {
 	if goja.IsNull(v) {
 		v = n.w.value("")
 	}
 	text := n.w.text(v)
-	switch {
-	case n.kind == textNode:
-		old := n.data
+	if n.kind == textNode {
 		n.data = text
-		n.record(record{kind: "characterData", old: old})
-	case n.kind == elementNode && text.Length() == 0:
-		n.replaceAll()
-	case n.kind == elementNode:
-		n.replaceAll(n.w.newText(text))
+	}
+	if n.kind != elementNode {
+		return
+	}
+	r := record{kind: "childList", removed: n.children}
+	for _, o := range r.removed {
+		o.up = nil
+	}
+	n.children = nil
+	if text.Length() > 0 {
+		t := n.w.newText(text)
+		t.up = n
+		n.children = []*node{t}
+		r.added = n.children
+	}
+	if len(r.removed)+len(r.added) > 0 {
+		n.record(r)
 	}
 }
 
-// attribute returns the value of an attribute.
-func (n *node) attribute(name string) (value string, ok bool) {
-	for _, a := range n.attributes {
-		if a.name == name {
-			return a.value, true
-		}
-	}
-	return "", false
-}
-
-func (n *node) attributeValue(name string) goja.Value {
-	if value, ok := n.attribute(name); ok {
+// attribute returns an attribute's value, or null.
+func (n *node) attribute(name string) goja.Value {
+	if value, ok := n.attributes[name]; ok {
 		return n.w.value(value)
 	}
 	return goja.Null()
 }
 
 func (n *node) setAttribute(name, value string) {
-	old := n.attributeValue(name)
-	i := slices.IndexFunc(n.attributes, func(a attr) bool { return a.name == name })
-	if i < 0 {
-		n.attributes = append(n.attributes, attr{name, value})
-	} else {
-		n.attributes[i].value = value
-	}
+	old := n.attribute(name)
+	n.attributes[name] = value
 	n.record(record{kind: "attributes", name: name, old: old})
 }
 
 func (n *node) removeAttribute(name string) {
-	i := slices.IndexFunc(n.attributes, func(a attr) bool { return a.name == name })
-	if i >= 0 {
-		old := n.attributeValue(name)
-		n.attributes = slices.Delete(n.attributes, i, i+1)
+	if old := n.attribute(name); !goja.IsNull(old) {
+		delete(n.attributes, name)
 		n.record(record{kind: "attributes", name: name, old: old})
 	}
-}
-
-// all returns the elements below the node, in order, for which match returns true.
-func (n *node) all(match func(*node) bool) (found []*node) {
-	for _, o := range n.children {
-		if o.kind == elementNode {
-			if match(o) {
-				found = append(found, o)
-			}
-			found = append(found, o.all(match)...)
-		}
-	}
-	return found
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // performances are what is on the timeline.
@@ -22,6 +24,13 @@ type entry struct {
 	name            string
 	start, duration float64
 	detail          goja.Value
+}
+
+func performanceGlobals() []loop.Global {
+	return append(classGlobals("Performance", "PerformanceEntry", "PerformanceMark",
+		"PerformanceMeasure"), value("performance", func(w *window) any {
+		return w.class("Performance").create(&performance{target{w: w}})
+	}))
 }
 
 func (w *window) makePerformance() {
@@ -93,6 +102,7 @@ func (w *window) newMark(args arguments) *entry {
 func (w *window) mark(args arguments) goja.Value {
 	e := w.newMark(args)
 	w.performances.entries = append(w.performances.entries, e)
+	w.known("PerformanceEntry")
 	return w.class("PerformanceMark").create(e)
 }
 
@@ -113,6 +123,7 @@ func (w *window) measure(args arguments) goja.Value {
 	}
 	e.duration = finish - e.start
 	w.performances.entries = append(w.performances.entries, e)
+	w.known("PerformanceEntry")
 	return w.class("PerformanceMeasure").create(e)
 }
 

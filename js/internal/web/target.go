@@ -15,9 +15,7 @@ type target struct {
 	listeners []*listener
 	handlers  []*handler // by attributes such as onerror
 	above     func() *target
-	most      float64 // listeners for an event; see loop.Hooks.MaxListeners
-	crowded   bool    // has been told of
-	changed   func()  // is called when listeners have come or gone; may be nil
+	changed   func() // is called when listeners have come or gone; may be nil
 }
 
 // aTarget is the state of an EventTarget or of one of its subclasses.
@@ -52,20 +50,6 @@ type listener struct {
 	forget  func() // tells its signal that it is gone; may be nil
 }
 
-// init gives a target what holds for those that are made now.
-func (t *target) init(w *window) { t.most = w.loop.MaxListeners }
-
-// installTarget tells the loop of targets.
-func (w *window) installTarget() {
-	w.loop.Listeners = w.listeners
-	w.loop.MaxOf = func(v goja.Value) *float64 {
-		if t, ok := of[aTarget](w, v); ok {
-			return &t.targeted().most
-		}
-		return nil
-	}
-}
-
 func (w *window) makeTarget() {
 	c := w.newClass("EventTarget", nil, 0, func(arguments) platform { return &target{w: w} })
 	method(c, "addEventListener", 2, func(t aTarget, args arguments) goja.Value {
@@ -82,11 +66,11 @@ func (w *window) makeTarget() {
 			w.wrongType(`"event" argument`, "an instance of Event", args.at(0))
 			args.typeError("parameter 1 is not of type 'Event'.")
 		}
-		if b := e.base(); b.dispatching || b.blank {
+		if b := e.base(); b.dispatching {
 			w.ofNode("Error", "ERR_EVENT_RECURSION",
 				"The event \"%s\" is already being dispatched", b.name)
-			w.throw("InvalidStateError", "Failed to %s: The event is already being dispatched, "+
-				"or was not initialized.", args.failed)
+			w.throw("InvalidStateError", "Failed to %s: The event is already being dispatched.",
+				args.failed)
 		}
 		e.base().trusted = false
 		return w.value(w.dispatch(t.targeted(), e))
@@ -133,24 +117,6 @@ func (t *target) add(args arguments) {
 	t.tell()
 	if s != nil {
 		l.forget = s.onAbort(func() { t.drop(l) })
-	}
-	t.count(args.at(0), l.name)
-}
-
-// count tells of a target that has too many listeners for an event.
-func (t *target) count(event goja.Value, name string) {
-	if t.crowded || t.most <= 0 || t.w.loop.Crowded == nil {
-		return
-	}
-	n := 0
-	for _, l := range t.listeners {
-		if l.name == name {
-			n++
-		}
-	}
-	if float64(n) > t.most {
-		t.crowded = true
-		t.w.loop.Crowded(t.this, event, n)
 	}
 }
 

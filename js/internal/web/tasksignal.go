@@ -12,8 +12,9 @@ type taskSignal struct {
 	priority  taskPriority
 	changing  bool
 	changes   []*func()
-	followers []*taskSignal // have the same priority, and none of their own
-	leader    *taskSignal   // of whose followers it is one; nil if its priority is its own
+	followers members[taskSignal] // have the same priority, and none of their own
+	leader    *taskSignal         // of whose followers it is one; nil if its priority is its own
+	leads     *member[taskSignal] // its place among these
 }
 
 // taskController is the state of a TaskController.
@@ -35,11 +36,19 @@ func (w *window) newTaskSignal(p taskPriority) *taskSignal {
 // onChange calls f when the priority changes, before the event.
 func (s *taskSignal) onChange(f func()) (remove func()) {
 	s.changes = append(s.changes, &f)
+	s.keepBoth()
 	return func() {
 		if at := slices.Index(s.changes, &f); at >= 0 {
 			s.changes = slices.Delete(slices.Clone(s.changes), at, at+1)
+			s.keepBoth()
 		}
 	}
+}
+
+// keepBoth keeps the signal in memory while somebody waits for its abort or its priority.
+func (s *taskSignal) keepBoth() {
+	s.keep()
+	s.leads.keep(s, len(s.changes) > 0 || s.listens("prioritychange"))
 }
 
 // set changes the priority of the signal, and of those that follow it.
@@ -64,7 +73,7 @@ func (s *taskSignal) set(p taskPriority) {
 		w.fresh(w.class("TaskPriorityChangeEvent"), e, "prioritychange")
 		w.dispatch(&s.target, e)
 	}
-	for _, o := range s.followers {
+	for _, o := range s.followers.signals() {
 		o.set(p)
 	}
 }
@@ -105,7 +114,8 @@ func (w *window) followPriority(s *taskSignal, args arguments, wish goja.Value) 
 	if o.leader != nil {
 		s.leader = o.leader
 	}
-	s.leader.followers = append(s.leader.followers, s)
+	s.leads, s.changed = newMember(s), s.keepBoth
+	s.leader.followers.add(s.leads)
 }
 
 func (w *window) makeTaskController() {

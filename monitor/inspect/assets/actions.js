@@ -9,10 +9,15 @@ export class Actions {
   #watch;
   #freeze;
   #timer = 0;
+  #shown = ""; // as JSON
 
   constructor(watch, freeze) { [this.#watch, this.#freeze] = [watch, freeze]; }
 
+  // show shows the buttons. They stay the same elements when the page connects again: somebody may be pressing one.
   show(actions) {
+    const json = JSON.stringify(actions);
+    if (json === this.#shown) return;
+    this.#shown = json;
     $("actions").hidden = actions.length === 0;
     $("actions").replaceChildren(...actions.map((action) => this.#row(action)));
   }

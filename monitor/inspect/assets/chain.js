@@ -104,7 +104,7 @@ export class Chain {
     this.#detail.hidden = !o;
     if (!o) { this.#opened = null; return; }
     if (this.#opened?.id !== o.id) {
-      this.#opened = new Opened(o, () => this.#pipelines.pick(null), this.#pipelines.mayPause);
+      this.#opened = new Opened(o, () => this.#pipelines.pick(null));
       this.#detail.replaceChildren(...this.#opened.elements);
     }
     this.#opened.show(o);
@@ -150,7 +150,6 @@ class Part {
     write(this.#about, about(o, rate, this.#swells(), operators));
     this.button.classList.toggle("slow", slow(o, operators));
     this.button.classList.toggle("swells", this.#swells());
-    this.button.classList.toggle("paused", o.paused);
     this.button.classList.toggle("suspect", o.suspicions.length > 0);
     write(this.#written, `${o.inner ? `${format.count(o.live)} × ` : ""}${perSecond(rate)}`);
     this.#flow(values, o);
@@ -184,7 +183,6 @@ function about(o, rate, swells, operators) {
   if (o.name) facts.unshift(o.operator);
   if (o.waiting) facts.push(`${format.count(o.waiting)} ${swells ? "wait, more and more" : "wait"}`);
   if (slow(o, operators)) facts.push(`slow: ${format.duration(o.own)} a value`);
-  if (o.paused) facts.push(`paused, ${format.count(o.held)} held`);
   if (o.failed) facts.push(`${format.count(o.failed)} failed`);
   return facts.join(" · ");
 }

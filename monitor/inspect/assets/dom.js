@@ -5,12 +5,17 @@ export const make = (tag, className = "", more = {}) => Object.assign(document.c
 // write changes only what has changed, so that a selection stays.
 export function write(element, text) { if (element.textContent !== text) element.textContent = text; }
 
-// arrange makes elements the children of another, which keeps the focus.
+// arrange makes elements the children of another, which keeps the focus. Those that are in order stay where they are: a button that is taken out
+// while it is pressed, if only to be put back, gets no click.
 export function arrange(parent, children) {
-  if (children.length === parent.children.length && children.every((child, i) => parent.children[i] === child)) return;
   const focused = document.activeElement;
-  parent.replaceChildren(...children);
-  if (children.some((child) => child.contains(focused))) focused.focus();
+  for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
+  let at = parent.firstElementChild; // the next that stays
+  for (const child of children) {
+    if (child === at || (at && child === at.nextElementSibling)) at = child.nextElementSibling; // what is skipped comes later
+    else parent.insertBefore(child, at);
+  }
+  if (focused !== document.activeElement && children.some((child) => child.contains(focused))) focused.focus();
 }
 
 // choice is a labelled list to choose from; an option is a value and a text.

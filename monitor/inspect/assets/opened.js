@@ -16,17 +16,14 @@ export class Opened {
   #none = make("p", "none");
   #oldest = make("ol", "subscriptions");
   #oldestTitle = make("h4");
-  #pause = make("button");
   #title = make("h4");
 
-  constructor(o, close, mayPause) {
+  constructor(o, close) {
     this.id = o.id;
     const shut = make("button", "", { textContent: "Close", title: "Key: Escape" });
     shut.addEventListener("click", close);
-    this.#pause.hidden = !mayPause;
-    this.#pause.addEventListener("click", () => ask(this.#pause.dataset.paused === "true" ? "resume" : "pause", o.id));
     const buttons = make("div", "tabs");
-    buttons.append(this.#pause, shut);
+    buttons.append(shut);
     const last = make("h4", "", { textContent: "Last values" });
     this.elements = [this.#title, this.#place, buttons, this.#figures, this.#oldestTitle, this.#oldest, last, this.#none, this.#values];
   }
@@ -34,8 +31,6 @@ export class Opened {
   show(o) {
     write(this.#title, [o.operator, o.name && `“${o.name}”`].filter(Boolean).join(" "));
     write(this.#place, o.file ? `${o.file}:${o.line} in ${o.func}` : "Nobody knows where it was made.");
-    write(this.#pause, o.paused ? `Resume${o.held ? `, ${format.count(o.held)} held back` : ""}` : "Pause here");
-    this.#pause.dataset.paused = o.paused;
     list(this.#figures, [
       ["Values", format.count(o.values)], ["Open", format.count(o.live)], ["Begun", format.count(o.begun)],
       ["Completed", format.count(o.completed)], ["Failed", format.count(o.failed), o.failed ? "bad" : ""], ["Unsubscribed", format.count(o.unsubscribed)],

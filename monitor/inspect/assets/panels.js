@@ -31,7 +31,7 @@ export function show(store, longTask) {
   timers(s);
   urgency(s.priorities);
   longs(store, longTask);
-  overrun(s.overrun);
+  overrun(store);
   write($("normal"), `Below 1\u00a0ms is a normal lag. From ${format.exact(longTask)} on, people notice.`, "note");
   fold(store, "frames", s.frames > 0 || s.queued.Frames > 0);
   fold(store, "timers", s.timers?.length > 0);
@@ -68,12 +68,15 @@ function longs({ sample, running }, longTask) {
   $("longs").classList.toggle("placeless", rows.every(([, , , line]) => !line));
 }
 
-// overrun tells of the turn that has run for too long, and still runs.
-function overrun(o) {
+// overrun tells of the turn that has run for too long. When it ends, its panel stays, so that nothing below moves: a click would miss it.
+function overrun(store) {
+  const now = store.sample.overrun;
+  const o = (store.overran = now ?? store.overran);
   $("overrunPanel").hidden = !o;
   if (!o) return;
+  const where = [o.state, o.at].filter(Boolean).join(" at ") || "nobody knows where";
   const behind = o.waiting ? `; ${format.count(o.waiting)} ${o.waiting === 1 ? "callback waits" : "callbacks wait"} for it` : "";
-  write($("overrun"), `A turn does not end: ${[o.state, o.at].filter(Boolean).join(" at ") || "nobody knows where"}${behind}.`, "bad");
+  write($("overrun"), now ? `A turn does not end: ${where}${behind}.` : `A turn ended late: ${where}.`, now ? "bad" : "");
   write($("stack"), o.stack);
 }
 

@@ -16,7 +16,6 @@ const orders = {
 };
 
 export class Pipelines {
-  mayPause = false;
   #element;
   #summary = make("p", "note");
   #find = search("Find", "Name or place in the code", () => this.#draw());

@@ -11,6 +11,7 @@ export class Store {
   gaps = [];
   drops = [];
   running = [];
+  overran = null; // the latest turn that ran for too long
   said = new Set(); // the panels that have had something to say
   #past = []; // samples of about a second, for rates
   #clock = null;

@@ -1,7 +1,6 @@
 package watching
 
 import (
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/heirs"
@@ -17,7 +16,6 @@ type Probe struct {
 
 	below  *Probe // this one counts for it, and puts it into the way; set before values come
 	holder Holder // that sends here, if it can tell what it holds; set before values come
-	held   atomic.Pointer[held]
 }
 
 // Receiver is the subscriber that a probe sends to.
@@ -68,13 +66,11 @@ func (p *Probe) Pass(v any) {
 	if arms&look != 0 {
 		p.see(v)
 	}
-	switch {
-	case arms&hold != 0 && p.keep(v):
-	case arms&measure != 0:
+	if arms&measure != 0 {
 		begun := time.Now()
 		p.forward(v)
 		p.took(time.Since(begun))
-	default:
+	} else {
 		p.forward(v)
 	}
 	if p.arms.Load() == led {
@@ -100,17 +96,11 @@ func (p *Probe) wrapBelow() {
 	}
 }
 
-// End is told that the sequence ends; it may have failed. The caller delivers that, unless KeepEnd
-// does so later.
+// End is told that the sequence ends; it may have failed.
 func (p *Probe) End(failed bool, err error) { p.keeper.Ended(failed, err) }
 
 // Unhandled is told that nobody handles the error that has come.
 func (p *Probe) Unhandled() { p.keeper.Unhandled() }
 
 // Unsubscribe is told that the subscriber has closed. Any goroutine may call it.
-func (p *Probe) Unsubscribe() {
-	p.keeper.Closed()
-	if p.arms.Load()&hold != 0 {
-		p.drop()
-	}
-}
+func (p *Probe) Unsubscribe() { p.keeper.Closed() }

@@ -11,15 +11,10 @@ import (
 type Tally struct {
 	Counter
 	arms   atomic.Uint32 // what the probe is to do besides counting; see below
-	paused atomic.Bool   // the probe holds values back
 	asks   atomic.Bool   // the probe has a holder
 	leader atomic.Pointer[Tally]
 	keeper Keeper // set once
 	study  atomic.Pointer[study]
-
-	// retained is the probe while it holds something back: its source may be gone, and nobody else
-	// would refer to the pipeline.
-	retained atomic.Pointer[Probe]
 }
 
 // study is what somebody wants to know of values. Most tallies have none.
@@ -65,8 +60,7 @@ type Keeper interface {
 	Unhandled() // nobody handles the error
 	Closed()
 	Sent()               // a value, if it wants to be told
-	Here() (place any)   // the host that the caller drives; nil if none is known
-	Came(place any)      // a value has come there
+	Came()               // a value has come, on the calling goroutine
 	Show(v any) string   // in words that may be shown
 	Now() time.Time      // by the watcher's clock
 	Keeps() (values int) // how many are kept
@@ -76,7 +70,6 @@ type Keeper interface {
 const (
 	look    uint32 = 1 << iota // keep the next values
 	measure                    // measure how long they take
-	hold                       // hold values back
 	lead                       // a probe that this one leads is armed
 	led                        // another probe leads this one: for good
 	tell                       // the watcher is told of each value: for good
@@ -88,9 +81,8 @@ func (t *Tally) Init(k Keeper) { t.keeper = k }
 // Keeper returns what Init has set.
 func (t *Tally) Keeper() Keeper { return t.keeper }
 
-// Asks reports whether the probe has something to say of what is held: see [Probe.Holder] and
-// [Probe.Held].
-func (t *Tally) Asks() (holder, held bool) { return t.asks.Load(), t.Armed() }
+// Asks reports whether the probe has a [Holder].
+func (t *Tally) Asks() bool { return t.asks.Load() }
 
 // Tell has the watcher told of each value.
 func (t *Tally) Tell() { t.arms.Or(tell) }
@@ -114,7 +106,7 @@ func (t *Tally) follow(leader *Tally) {
 	t.arm(led)
 }
 
-// arm sets bits, and has the leaders take note: each of them may be what holds values back.
+// arm sets bits, and has the leaders take note: each of them may be the next to get a value.
 func (t *Tally) arm(bits uint32) {
 	t.arms.Or(bits)
 	if bits == led {
@@ -138,19 +130,6 @@ func (t *Tally) Measure(n int) {
 	t.studying().times.Store(int32(n))
 	t.arm(measure)
 }
-
-// Pause holds values back from now on.
-func (t *Tally) Pause() {
-	t.paused.Store(true)
-	t.arm(hold)
-}
-
-// Resume lets values pass again. What is held comes before the next notification, or when somebody
-// calls [Probe.Drain].
-func (t *Tally) Resume() { t.paused.Store(false) }
-
-// Paused reports whether values are held back.
-func (t *Tally) Paused() bool { return t.paused.Load() }
 
 // Spent returns how long what is below took, and for how many values that was measured.
 func (t *Tally) Spent() (d time.Duration, values int64) {
@@ -194,7 +173,7 @@ func (t *Tally) took(d time.Duration) {
 	if s.times.Add(-1) <= 0 {
 		t.disarm(measure)
 	}
-	t.keeper.Came(t.keeper.Here())
+	t.keeper.Came()
 	if s.timed.Load() >= fading {
 		s.spent.Store(s.spent.Load() / 2)
 		s.timed.Store(fading / 2)

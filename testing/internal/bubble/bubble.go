@@ -72,7 +72,7 @@ func Run(t *testing.T, test func(t *testing.T)) {
 	// The channel of a context belongs to the bubble in which it is asked for first. This one is
 	// closed outside.
 	t.Context().Done()
-	fault := Try(t, test)
+	fault := Try(t, test, nil)
 	if fault != nil && (fault.Outside || !t.Failed()) { // else they may wait for what has failed
 		t.Error(fault)
 	}
@@ -82,16 +82,20 @@ func Run(t *testing.T, test func(t *testing.T)) {
 }
 
 // Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
-// fault.
-func Try(t *testing.T, test func(t *testing.T)) *Fault { return TryFor(0, t, test) }
+// fault. Whoever knows that the bubble can't go on may close lost, which may be nil: it saves a second.
+func Try(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
+	return tryFor(nil, t, test, lost)
+}
 
-// TryFor is [Try] for a test that takes no longer than that, in real time, unless it never ends. 0
-// is no bound.
+// TryFor is [Try] for a test that takes no longer than that, in real time, unless it never ends.
 func TryFor(most time.Duration, t *testing.T, test func(t *testing.T)) *Fault {
-	b := &bubble{t: t, ended: make(chan struct{})}
-	if most > 0 {
-		b.late = time.After(most)
-	}
+	return tryFor(time.After(most), t, test, nil)
+}
+
+func tryFor(
+	late <-chan time.Time, t *testing.T, test func(t *testing.T), lost <-chan struct{},
+) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{}), lost: lost, late: late}
 	go b.run(func(t *testing.T) {
 		name := gort.Bubble()
 		b.name.Store(&name)
@@ -101,8 +105,7 @@ func TryFor(most time.Duration, t *testing.T, test func(t *testing.T)) *Fault {
 }
 
 // Often is [Try] for tests that run often: the fault of a test that has returned names no
-// goroutines, as it takes as long as a small test to learn the bubble's name. Whoever knows that
-// the bubble can't go on may close lost: it saves a second.
+// goroutines, as it takes as long as a small test to learn the bubble's name.
 func Often(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
 	b := &bubble{t: t, ended: make(chan struct{}), lost: lost}
 	go b.run(test)

@@ -8,12 +8,8 @@ import (
 	"github.com/rxsched/rxsched/internal/point"
 )
 
-// Step is what a goroutine does when it goes on from a point.
-type Step struct {
-	Thread string // the name of the goroutine, such as that of the host that it drives
-	What   string // what it is about to do, such as "turn"
-	On     any    // the object that it does it to; nil if nobody knows
-}
+// Home is the name of the goroutine that sets up, unless it has another.
+const Home = "test"
 
 // Conductor lets one goroutine act at a time. [Conductor.At] may be called on any goroutine, the
 // other methods on the one that made it, except where they say otherwise.
@@ -22,7 +18,7 @@ type Conductor struct {
 	maker  int64          // the goroutine that conducts; set once
 	came   chan struct{}  // of size 1: somebody came to a point
 	owned  []any          // objects of package point
-	inside map[int64]bool // goroutines that were seen in the bubble; of quiet
+	inside map[int64]bool // goroutines that were seen in the bubble; of Quiet
 
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up
@@ -117,20 +113,22 @@ func (c *Conductor) Home() {
 	point.Lead(c.home, c)
 }
 
-// At waits until the conductor chooses the caller. The goroutine that sets up does not wait before
-// another has gone on, and nobody does once the conductor has stopped.
+// At waits until the conductor chooses the caller. The goroutine that conducts does not wait, nor
+// does that which sets up before another has gone on; none does once the conductor has stopped.
 func (c *Conductor) At(what string, on any) { c.at("", what, on) }
 
 func (c *Conductor) at(name, what string, on any) {
 	id := gort.Goid()
 	c.mu.Lock()
-	if c.over || id == c.home && c.free {
+	if c.over || id == c.maker || id == c.home && c.free {
 		c.mu.Unlock()
 		return
 	}
 	t := c.self(id)
 	if name != "" {
 		t.step.Thread = name
+	} else if t.step.Thread == "" && id == c.home {
+		t.step.Thread = Home
 	} else if t.step.Thread == "" && t.born == (origin{}) {
 		t.born = beginning()
 	}
@@ -205,9 +203,6 @@ func (c *Conductor) Keep(busy func() bool) {
 	defer c.mu.Unlock()
 	c.busy = append(c.busy, busy)
 }
-
-// Conducts reports whether the caller conducts. Any goroutine may call it.
-func (c *Conductor) Conducts() bool { return gort.Goid() == c.maker }
 
 // Busy reports whether anything is pending that Keep was told of. All goroutines are blocked.
 func (c *Conductor) Busy() bool {

@@ -327,6 +327,32 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 			h.do(linear.Call{Kind: linear.Discard}, linear.OK)
 			h.do(linear.Call{Kind: linear.Discard}, linear.OK)
 		}, false},
+		{"a run that is given up, and tried again", func(h *history) {
+			h.schedule(1)
+			h.commit(run(0, 5), linear.Dies, 0)
+			h.inspect(stored(1, 5, 1, durable.Failed))
+			h.do(linear.Call{Kind: linear.Retry}, linear.OK)
+			h.inspect(stored(1, 5, 0, durable.Pending))
+		}, true},
+		{"a run that is given up, and loses its state", func(h *history) {
+			h.schedule(1)
+			h.commit(run(0, 5), linear.Dies, 0)
+			h.inspect(stored(0, 5, 1, durable.Failed))
+		}, false},
+		{"a run that is given up, and goes on", func(h *history) {
+			h.schedule(1)
+			h.commit(run(0, 5), linear.Dies, 0)
+			h.commit(run(1, 5), linear.Done, 0)
+		}, false},
+		{"a run that is given up, with its claim, and tried again", func(h *history) {
+			h.schedule(1)
+			by := h.begin(linear.Call{Kind: linear.Claim, Claims: true}).Number
+			h.do(linear.Call{Kind: linear.Commit, Claims: true, Run: run(0, 5), By: by,
+				Then: linear.Dies}, linear.Answer(durable.GaveUp))
+			h.inspect(stored(1, 5, 1, durable.Failed))
+			h.do(linear.Call{Kind: linear.Retry}, linear.OK)
+			h.inspect(stored(1, 5, 0, durable.Pending))
+		}, true},
 		{"a run that has unsubscribed", func(h *history) {
 			h.schedule(1)
 			h.commit(run(1, 5), linear.Leaves, 0)

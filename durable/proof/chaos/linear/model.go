@@ -160,6 +160,9 @@ func commit(r record, c Call) (record, bool) {
 	case Answer(durable.Lost), Answer(durable.GivenBack):
 		return r, true
 	}
+	if c.Then == Dies {
+		c.Run.State = r.state
+	}
 	r, same := r.is(c.Run)
 	if c.Claims {
 		same = same && r.status == durable.Running && r.claim == c.By
@@ -176,6 +179,9 @@ func commit(r record, c Call) (record, bool) {
 			r.status = durable.Failed
 		}
 		return r, same
+	case Dies:
+		r.status = durable.Failed
+		r.failed++
 	case Leaves:
 		r.status, r.failed = durable.Cancelled, 0
 	case Done:

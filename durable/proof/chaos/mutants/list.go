@@ -171,6 +171,10 @@ var All = []Mutant{
 		`	w.countDeath(r, now)
 `, ``}}, []Judge{{Tests: "TestRun_ThatKillsItsProcessFails"}}},
 
+	{"takes-others-along", "A run that kills takes no others with it for the last time.",
+		[]Edit{{"internal/engine/claim.go", `if deaths == MostDeaths-1 {`, `if false {`}},
+		[]Judge{{Tests: "TestRun_ThatIsBesideOneThatKills"}}},
+
 	{"deaths-unseen-without-claim", "Without Claim, a run that kills six workers has failed.",
 		[]Edit{{"internal/engine/step.go", ` || s.suspect(s.token, s.old) {`, ` {`}},
 		[]Judge{{Tests: "TestRun_ThatKillsItsProcessFails"}}},
@@ -180,7 +184,7 @@ var All = []Mutant{
 		[]Judge{{Tests: "TestRun_ThatEndsForgetsDeaths"}}},
 
 	{"restart-counts", "A worker that lives while the server is away has not died.",
-		[]Edit{{"internal/engine/claim.go", `r.Claim == "" || w.mine(r) || !w.silent`, `r.Claim == "" || !w.silent`}},
+		[]Edit{{"internal/engine/claim.go", `!w.mine(r) && w.silent`, `w.silent`}},
 		[]Judge{{Tests: "TestRun_DuringWhichTheServerRestarts"}}},
 
 	{"given-back-counts", "A worker that gives a run back has not died.",

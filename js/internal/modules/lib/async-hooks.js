@@ -1,10 +1,10 @@
 'use strict';
-// AsyncLocalStorage and AsyncResource, with hooks that hear of the latter.
+// AsyncLocalStorage, and AsyncResource, which keeps the stores of where it was made.
 //
 // The stores of what runs are a list that is never changed: { storage, value, rest }. Go carries it
 // along with promises, microtasks, ticks and timers.
 
-const { coded, invalidType, validateFunction } = require('internal/errors');
+const { invalidType, validateFunction } = require('internal/errors');
 const { stores, setStores } = binding;
 
 // within calls a function with a list of stores.
@@ -57,97 +57,20 @@ class AsyncLocalStorage {
   static snapshot() { return carrying((fn, ...args) => fn(...args)); }
 }
 
-// What runs: the scope of a resource, or the program itself.
-let scope = { id: 1, trigger: 0, resource: {} };
-let resources = 1;
-const asyncId = Symbol('async_id_symbol'), triggerId = Symbol('trigger_async_id_symbol');
-const hooks = new Set(); // that are enabled
-
-function tell(event, ...args) {
-  for (const h of [...hooks]) if (h[event]) h[event](...args);
-}
-
 class AsyncResource {
   #list = stores();
-  #destroyed = false;
 
-  constructor(type, options = {}) {
+  constructor(type) {
     if (typeof type !== 'string') throw invalidType('type', 'string', type);
-    let trigger = options;
-    if (typeof options !== 'number') {
-      trigger = options.triggerAsyncId === undefined ? scope.id : options.triggerAsyncId;
-    }
-    if (!Number.isSafeInteger(trigger) || trigger < -1) {
-      throw coded(RangeError, 'ERR_INVALID_ASYNC_ID', `Invalid triggerAsyncId value: ${trigger}`);
-    }
-    if (type === '' && [...hooks].some((h) => h.init)) {
-      throw coded(TypeError, 'ERR_ASYNC_TYPE', `Invalid name for async "type": ${type}`);
-    }
-    this[asyncId] = ++resources;
-    this[triggerId] = trigger;
-    tell('init', this[asyncId], type, trigger, this);
   }
-
-  runInAsyncScope(fn, self, ...args) {
-    const outer = scope;
-    const id = this[asyncId];
-    scope = { id, trigger: this[triggerId], resource: this };
-    try {
-      tell('before', id);
-      const result = within(this.#list, fn, self, args);
-      tell('after', id);
-      return result;
-    } finally {
-      scope = outer;
-    }
-  }
-  emitDestroy() {
-    if (!this.#destroyed && hooks.size > 0) {
-      binding.timers.setImmediate(() => tell('destroy', this[asyncId]));
-    }
-    this.#destroyed = true;
-    return this;
-  }
-  asyncId() { return this[asyncId]; }
-  triggerAsyncId() { return this[triggerId]; }
+  runInAsyncScope(fn, self, ...args) { return within(this.#list, fn, self, args); }
+  emitDestroy() { return this; }
   bind(fn, self) {
     validateFunction(fn, 'fn');
-    const resource = this;
-    const bound = function (...args) {
-      return resource.runInAsyncScope(fn, self === undefined ? this : self, ...args);
-    };
-    return Object.defineProperties(bound, {
-      length: { value: fn.length, configurable: true },
-      asyncResource: { value: this, writable: true, configurable: true, enumerable: true },
-    });
+    const list = this.#list;
+    return function (...args) { return within(list, fn, self === undefined ? this : self, args); };
   }
-  static bind(fn, type, self) {
-    validateFunction(fn, 'fn');
-    return new AsyncResource(type || fn.name || 'bound-anonymous-fn').bind(fn, self);
-  }
+  static bind(fn, type, self) { return new AsyncResource(type || fn.name || 'bound').bind(fn, self); }
 }
 
-// createHook makes hooks that hear of the resources of this module.
-function createHook(callbacks) {
-  for (const name of ['init', 'before', 'after', 'destroy', 'promiseResolve']) {
-    if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function') {
-      throw coded(TypeError, 'ERR_ASYNC_CALLBACK', `hook.${name} must be a function`);
-    }
-  }
-  const own = { ...callbacks };
-  const hook = {
-    enable() { hooks.add(own); return hook; },
-    disable() { hooks.delete(own); return hook; },
-  };
-  return hook;
-}
-
-module.exports = {
-  AsyncLocalStorage,
-  createHook,
-  executionAsyncId: () => scope.id,
-  triggerAsyncId: () => scope.trigger,
-  executionAsyncResource: () => scope.resource,
-  asyncWrapProviders: Object.freeze({ __proto__: null, NONE: 0 }),
-  AsyncResource,
-};
+module.exports = { AsyncLocalStorage, AsyncResource };

@@ -3,10 +3,9 @@
 
 const { coded, invalidType, invalidValue, outOfRange } = require('internal/errors');
 const { codeText, encode, decode } = binding;
-const { inspect } = require('internal/inspect');
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
-const most = 2 ** 28; // bytes, as the bounds of the runtime have it
+const most = 2 ** 28; // bytes
 
 class FastBuffer extends Uint8Array {}
 
@@ -100,20 +99,9 @@ define(Buffer, {
     if (fill === undefined || fill === 0 || size === 0) return made;
     return made.fill(fill, typeof encoding === 'string' ? encoding : undefined);
   },
-  copyBytesFrom(v, from, length) {
-    if (!ArrayBuffer.isView(v) || v instanceof DataView) {
-      throw invalidType('view', 'TypedArray', v);
-    }
-    checkPlace('offset', from, Number.MAX_SAFE_INTEGER);
-    checkPlace('length', length, Number.MAX_SAFE_INTEGER);
-    const { constructor } = Object.getPrototypeOf(v);
-    const end = length === undefined ? undefined : (from || 0) + length;
-    const some = new constructor(v).slice(from, end);
-    return new FastBuffer(some.buffer, some.byteOffset, some.byteLength);
-  },
   of: (...bytes) => FastBuffer.from(bytes),
-  allocUnsafe(size) { checkSize(size); return new FastBuffer(size); },
-  allocUnsafeSlow(size) { checkSize(size); return new FastBuffer(size); },
+  allocUnsafe: (size) => Buffer.alloc(size),
+  allocUnsafeSlow: (size) => Buffer.alloc(size),
   isBuffer: (v) => v instanceof Buffer,
   isEncoding: (v) => typeof v === 'string' && v !== '' && codeText(v) !== undefined,
   byteLength(v, encoding) {
@@ -302,8 +290,6 @@ define(proto, {
     this.set(bytes, at);
     return bytes.length;
   },
-  get parent() { return this.buffer; },
-  get offset() { return this.byteOffset; },
   swap16() { return swap(this, 2); },
   swap32() { return swap(this, 4); },
   swap64() { return swap(this, 8); },
@@ -317,22 +303,13 @@ for (const encoding of ['ascii', 'base64', 'base64url', 'hex', 'latin1', 'ucs2',
   });
 }
 
-function inspectBuffer(depth, options) {
-  const shown = Math.min(50, this.length);
+function inspectBuffer() {
+  const shown = Math.min(50, this.length), left = this.length - shown;
   let text = [...this.subarray(0, shown)].map((b) => b.toString(16).padStart(2, '0')).join(' ');
-  if (this.length > shown) {
-    const left = this.length - shown;
-    text += ` ... ${left} more byte${left > 1 ? 's' : ''}`;
-  }
-  const keys = Object.keys(this).filter((key) => !/^\d+$/.test(key));
-  for (const key of keys) {
-    text += `${text === '' ? '' : ', '}${key}: ${inspect(this[key], options)}`;
-  }
+  if (left > 0) text += ` ... ${left} more byte${left > 1 ? 's' : ''}`;
   return `<${this.constructor.name} ${text}>`;
 }
 Object.defineProperty(proto, custom, { value: inspectBuffer, writable: true, configurable: true });
-Object.defineProperty(proto, 'inspect',
-  { value: inspectBuffer, writable: true, configurable: true });
 
 // Numbers
 
@@ -359,12 +336,6 @@ function inRange(value, size, signed, big) {
   throw outOfRange('value', text, value);
 }
 
-// writeNaN writes the NaN that Node writes.
-function writeNaN(b, offset, little) {
-  view(b).setBigUint64(place(b, offset, 8), 0x7ff8000000000000n, little);
-  return offset + 8;
-}
-
 function number(name, type, size, check) {
   for (const [suffix, little] of size === 1 ? [['', true]] : [['LE', true], ['BE', false]]) {
     const names = [name, name.replace('UInt', 'Uint')];
@@ -373,13 +344,10 @@ function number(name, type, size, check) {
     };
     const write = function (value, offset = 0) {
       if (check) check(value);
-      if (type === 'Float64' && Number.isNaN(+value)) return writeNaN(this, offset, little);
       view(this)[`set${type}`](place(this, offset, size), value, little);
       return offset + size;
     };
-    for (const each of new Set(names)) {
-      both(each + suffix, read, write);
-    }
+    for (const each of new Set(names)) both(each + suffix, read, write);
   }
 }
 
@@ -439,45 +407,7 @@ function sized(signed, little) {
 }
 for (const signed of [false, true]) for (const little of [false, true]) sized(signed, little);
 
-// inputOf returns the bytes of what isUtf8 and isAscii take.
-function inputOf(v) {
-  if (isShared(v)) return new Uint8Array(v);
-  if (ArrayBuffer.isView(v) && !(v instanceof DataView)) {
-    return new Uint8Array(v.buffer, v.byteOffset, v.byteLength);
-  }
-  throw invalidType('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], v);
-}
-
-const isUtf8 = (v) => Buffer.from(decode(inputOf(v), 'utf8')).equals(inputOf(v));
-
-const transcoded = ['ascii', 'latin1', 'utf16le', 'utf8'];
-
-// transcode writes a text of one encoding in another; what that lacks becomes a question mark.
-function transcode(source, from, to) {
-  if (!isBytes(source)) throw invalidType('source', ['Buffer', 'Uint8Array'], source);
-  if (source.length === 0) return Buffer.alloc(0);
-  from = codeText(`${from}`);
-  to = codeText(`${to}`);
-  if (!transcoded.includes(from) || !transcoded.includes(to)) {
-    const err = new Error('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]');
-    throw Object.assign(err, { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
-  }
-  let text = decode(source, from);
-  const most = { ascii: 0x7f, latin1: 0xff }[to];
-  if (most !== undefined) {
-    text = Array.from(text, (c) => (c.codePointAt(0) > most ? '?' : c)).join('');
-  }
-  return Buffer.from(text, to);
-}
-
-function SlowBuffer(size) { return Buffer.allocUnsafeSlow(size); }
-Object.setPrototypeOf(SlowBuffer.prototype, Uint8Array.prototype);
-Object.setPrototypeOf(SlowBuffer, Uint8Array);
-
 module.exports = {
-  Buffer, SlowBuffer, Blob: binding.original('Blob'), File: binding.original('File'),
-  atob: binding.original('atob'), btoa: binding.original('btoa'), isUtf8, transcode,
-  isAscii: (v) => inputOf(v).every((b) => b < 128), resolveObjectURL: () => undefined,
-  kMaxLength: most, kStringMaxLength: 2 ** 27,
-  constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 }, INSPECT_MAX_BYTES: 50,
+  Buffer, atob: binding.original('atob'), btoa: binding.original('btoa'), kMaxLength: most,
+  kStringMaxLength: 2 ** 27, constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 },
 };

@@ -1,78 +1,37 @@
 'use strict';
 
-const EventTarget = binding.original('EventTarget');
 const process = binding.original('process');
-const queueMicrotask = binding.original('queueMicrotask');
 const { inspect } = require('internal/inspect');
-const { AbortError, coded, invalidType, outOfRange, validateBoolean, validateFunction,
-  validateSignal } = require('internal/errors');
+const { AbortError, coded, invalidType, outOfRange, validateFunction, validateSignal } =
+  require('internal/errors');
 
 const errorMonitor = Symbol('events.errorMonitor');
-const captureRejectionSymbol = Symbol.for('nodejs.rejection');
-
-const kCapture = Symbol('kCapture');
-const kShape = Symbol('shapeMode');
+const kCapture = Symbol('kCapture'), kShape = Symbol('shapeMode'); // which inspect shows
 
 let defaultMaxListeners = 10;
-
-function setDefault(n) {
-  defaultMaxListeners = n;
-  binding.maxListeners(null, n);
-}
 
 function checkCount(n, name) {
   if (typeof n !== 'number') throw invalidType(name, 'number', n);
   if (!(n >= 0)) throw outOfRange(name, '>= 0', n);
 }
 
-function EventEmitter(options) { EventEmitter.init.call(this, options); }
+function EventEmitter(_options) { EventEmitter.init.call(this); }
 
-EventEmitter.init = function init(options) {
+EventEmitter.init = function init() {
   if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
     this._events = Object.create(null);
     this._eventsCount = 0;
   }
   this._maxListeners = this._maxListeners || undefined;
   this[kShape] = false;
-  if (options && options.captureRejections) {
-    validateBoolean(options.captureRejections, 'options.captureRejections');
-    this[kCapture] = true;
-  } else {
-    this[kCapture] = EventEmitter.prototype[kCapture];
-  }
+  this[kCapture] = false;
 };
-
-// capture gives the rejection of a promise that a listener returned to the emitter.
-function capture(emitter, promise, type, args) {
-  try {
-    const { then } = promise;
-    if (typeof then !== 'function') return;
-    Reflect.apply(then, promise, [undefined, (err) => {
-      process.nextTick(() => {
-        if (typeof emitter[captureRejectionSymbol] === 'function') {
-          emitter[captureRejectionSymbol](err, type, ...args);
-          return;
-        }
-        const previous = emitter[kCapture];
-        try {
-          emitter[kCapture] = false;
-          emitter.emit('error', err);
-        } finally {
-          emitter[kCapture] = previous;
-        }
-      });
-    }]);
-  } catch (err) {
-    emitter.emit('error', err);
-  }
-}
 
 const maxOf = (emitter) => (emitter._maxListeners === undefined
   ? defaultMaxListeners : emitter._maxListeners);
 
 // unhandled is what an event error without a listener throws.
-function unhandled(args) {
-  const [err] = args;
+function unhandled(err) {
   if (err instanceof Error) return err;
   let text;
   try { text = inspect(err); } catch { text = err; }
@@ -85,22 +44,17 @@ function warn(emitter, type, list) {
   list.warned = true;
   const w = new Error('Possible EventEmitter memory leak detected. ' +
     `${list.length} ${String(type)} listeners added to ${inspect(emitter, { depth: -1 })}. ` +
-    `MaxListeners is ${maxOf(emitter)}. ` +
-    'Use emitter.setMaxListeners() to increase limit');
+    `MaxListeners is ${maxOf(emitter)}. Use emitter.setMaxListeners() to increase limit`);
   w.name = 'MaxListenersExceededWarning';
-  w.emitter = emitter;
-  w.type = type;
-  w.count = list.length;
+  Object.assign(w, { emitter, type, count: list.length });
   if (typeof process === 'object' && process.emitWarning) process.emitWarning(w);
 }
 
 function add(emitter, type, listener, first) {
   validateFunction(listener, 'listener');
-  if (emitter._events === undefined) {
-    emitter._events = Object.create(null);
-    emitter._eventsCount = 0;
-  } else if (emitter._events.newListener !== undefined) {
-    emitter.emit('newListener', type, listener.listener ? listener.listener : listener);
+  if (emitter._events === undefined) EventEmitter.init.call(emitter);
+  else if (emitter._events.newListener !== undefined) {
+    emitter.emit('newListener', type, listener.listener || listener);
   }
   const events = emitter._events;
   const at = events[type];
@@ -120,18 +74,25 @@ function add(emitter, type, listener, first) {
 }
 
 function onceWrapper(emitter, type, listener) {
-  const state = { fired: false };
+  validateFunction(listener, 'listener');
+  let fired = false;
   const wrapper = function (...args) {
-    if (state.fired) return undefined;
+    if (fired) return undefined;
     emitter.removeListener(type, wrapper);
-    state.fired = true;
+    fired = true;
     return Reflect.apply(listener, emitter, args);
   };
   wrapper.listener = listener;
   return Object.defineProperty(wrapper, 'name', { value: 'bound onceWrapper' });
 }
 
-const methods = {
+function drop(emitter, type) {
+  if (--emitter._eventsCount === 0) emitter._events = Object.create(null);
+  else delete emitter._events[type];
+}
+
+Object.assign(EventEmitter.prototype, {
+  _events: undefined, _eventsCount: 0, _maxListeners: undefined,
   setMaxListeners(n) {
     checkCount(n, 'setMaxListeners');
     this._maxListeners = n;
@@ -139,74 +100,49 @@ const methods = {
   },
   getMaxListeners() { return maxOf(this); },
   emit(type, ...args) {
-    const events = this._events;
+    const events = this._events || {};
     if (type === 'error') {
-      if (events !== undefined && events[errorMonitor] !== undefined) {
-        this.emit(errorMonitor, ...args);
-      }
-      if (events === undefined || events.error === undefined) throw unhandled(args);
+      if (events[errorMonitor] !== undefined) this.emit(errorMonitor, ...args);
+      if (events.error === undefined) throw unhandled(args[0]);
     }
-    const at = events === undefined ? undefined : events[type];
+    const at = events[type];
     if (at === undefined) return false;
     for (const listener of typeof at === 'function' ? [at] : at.slice()) {
-      const result = Reflect.apply(listener, this, args);
-      if (result !== undefined && result !== null && this[kCapture]) {
-        capture(this, result, type, args);
-      }
+      Reflect.apply(listener, this, args);
     }
     return true;
   },
   addListener(type, listener) { return add(this, type, listener, false); },
   prependListener(type, listener) { return add(this, type, listener, true); },
-  once(type, listener) {
-    validateFunction(listener, 'listener');
-    return this.on(type, onceWrapper(this, type, listener));
-  },
+  once(type, listener) { return this.on(type, onceWrapper(this, type, listener)); },
   prependOnceListener(type, listener) {
-    validateFunction(listener, 'listener');
     return this.prependListener(type, onceWrapper(this, type, listener));
   },
   removeListener(type, listener) {
     validateFunction(listener, 'listener');
-    const events = this._events;
-    const at = events === undefined ? undefined : events[type];
-    if (at === undefined) return this;
-    const list = typeof at === 'function' ? [at] : at;
+    const list = this.rawListeners(type), events = this._events;
     let i = list.length - 1;
     while (i >= 0 && list[i] !== listener && list[i].listener !== listener) i--;
     if (i < 0) return this;
-    const removed = list[i];
-    if (list.length === 1) drop(this, type);
-    else {
-      list.splice(i, 1);
-      if (list.length === 1) events[type] = list[0];
-    }
+    const [removed] = list.splice(i, 1);
+    if (list.length === 0) drop(this, type);
+    else events[type] = list.length === 1 ? list[0] : list;
     if (events.removeListener !== undefined) {
       this.emit('removeListener', type, removed.listener || listener);
     }
     return this;
   },
   removeAllListeners(type) {
-    const events = this._events;
-    if (events === undefined) return this;
-    if (events.removeListener === undefined) {
-      if (arguments.length === 0) {
-        this._events = Object.create(null);
-        this._eventsCount = 0;
-      } else if (events[type] !== undefined) drop(this, type);
-      return this;
-    }
+    if (this._events === undefined) return this;
     if (arguments.length === 0) {
-      for (const key of Reflect.ownKeys(events)) {
+      for (const key of this._events.removeListener ? Reflect.ownKeys(this._events) : []) {
         if (key !== 'removeListener') this.removeAllListeners(key);
       }
-      this.removeAllListeners('removeListener');
       this._events = Object.create(null);
       this._eventsCount = 0;
-      return this;
-    }
-    const list = [].concat(events[type] || []);
-    for (let i = list.length - 1; i >= 0; i--) this.removeListener(type, list[i]);
+    } else if (this._events.removeListener !== undefined) {
+      for (const listener of this.rawListeners(type).reverse()) this.removeListener(type, listener);
+    } else if (this._events[type] !== undefined) drop(this, type);
     return this;
   },
   listeners(type) { return this.rawListeners(type).map((l) => l.listener || l); },
@@ -220,20 +156,7 @@ const methods = {
     return list.filter((l) => l === listener || l.listener === listener).length;
   },
   eventNames() { return this._eventsCount > 0 ? Reflect.ownKeys(this._events) : []; },
-};
-
-function drop(emitter, type) {
-  if (--emitter._eventsCount === 0) emitter._events = Object.create(null);
-  else delete emitter._events[type];
-}
-
-Object.defineProperty(EventEmitter.prototype, kCapture, {
-  value: false, writable: true, enumerable: false,
 });
-EventEmitter.prototype._events = undefined;
-EventEmitter.prototype._eventsCount = 0;
-EventEmitter.prototype._maxListeners = undefined;
-Object.assign(EventEmitter.prototype, methods);
 EventEmitter.prototype.on = EventEmitter.prototype.addListener;
 EventEmitter.prototype.off = EventEmitter.prototype.removeListener;
 
@@ -251,12 +174,17 @@ function listen(target, type, listener, once) {
   throw invalidType('emitter', 'EventEmitter', target);
 }
 
+// signalOf returns the signal of options. It throws if that is aborted.
+function signalOf({ signal }) {
+  validateSignal(signal, 'options.signal');
+  if (signal && signal.aborted) throw aborted(signal);
+  return signal;
+}
+
 const aborted = (signal) => new AbortError(undefined, { cause: signal.reason });
 
 async function once(emitter, type, options = {}) {
-  const { signal } = options;
-  validateSignal(signal, 'options.signal');
-  if (signal && signal.aborted) throw aborted(signal);
+  const signal = signalOf(options);
   return new Promise((resolve, reject) => {
     const undo = [];
     const end = (settle) => (...args) => {
@@ -271,140 +199,72 @@ async function once(emitter, type, options = {}) {
   });
 }
 
-// marks returns the counts of events that wait above which the emitter pauses, and below which it
-// resumes.
-function marks(options) {
-  const { highWaterMark: high = 2 ** 53 - 1, lowWaterMark: low = 1 } = options;
-  for (const [name, n] of [['highWaterMark', high], ['lowWaterMark', low]]) {
-    if (typeof n !== 'number') throw invalidType(`options.${name}`, 'number', n);
-    if (!Number.isInteger(n)) throw outOfRange(`options.${name}`, 'an integer', n);
-    if (n < 1) throw outOfRange(`options.${name}`, '>= 1 && <= 9007199254740991', n);
-  }
-  return { high, low };
-}
-
 function on(emitter, type, options = {}) {
-  const { signal } = options;
-  validateSignal(signal, 'options.signal');
-  if (signal && signal.aborted) throw aborted(signal);
-  const { high, low } = marks(options);
+  const signal = signalOf(options);
   const events = [], waiting = [], undo = [];
-  let error = null, finished = false, paused = false;
-
-  const iterator = Object.setPrototypeOf({
-    next() {
-      if (events.length > 0) {
-        const value = events.shift();
-        if (paused && events.length < low) {
-          emitter.resume();
-          paused = false;
-        }
-        return Promise.resolve({ value, done: false });
-      }
-      if (error) {
-        const err = error;
-        error = null;
-        return Promise.reject(err);
-      }
-      if (finished) return close();
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
-    },
-    return() { return close(); },
-    throw(err) {
-      if (!(err instanceof Error)) throw invalidType('EventEmitter.AsyncIterator', 'Error', err);
-      fail(err);
-    },
-    [Symbol.asyncIterator]() { return this; },
-  }, asyncIteratorPrototype);
-
-  function receive(...args) {
-    if (waiting.length > 0) waiting.shift().resolve({ value: args, done: false });
-    else {
-      events.push(args);
-      if (!paused && events.length > high) {
-        paused = true;
-        emitter.pause();
-      }
-    }
-  }
-  function fail(err) {
-    if (waiting.length > 0) waiting.shift().reject(err);
-    else error = err;
-    close();
-  }
-  function close() {
+  let error = null, finished = false;
+  const end = { value: undefined, done: true };
+  const close = () => {
     for (const f of undo.splice(0)) f();
     finished = true;
-    for (const w of waiting.splice(0)) w.resolve({ value: undefined, done: true });
-    return Promise.resolve({ value: undefined, done: true });
-  }
-  undo.push(listen(emitter, type, receive));
+    for (const w of waiting.splice(0)) w.resolve(end);
+  };
+  const fail = (err) => {
+    if (waiting.length > 0) waiting.shift().reject(err);
+    else error = { err };
+    close();
+  };
+  undo.push(listen(emitter, type, (...value) => {
+    if (waiting.length > 0) waiting.shift().resolve({ value, done: false });
+    else events.push(value);
+  }));
   if (type !== 'error' && typeof emitter.on === 'function') {
     undo.push(listen(emitter, 'error', fail));
   }
-  for (const end of options.close || []) undo.push(listen(emitter, end, close));
+  for (const name of options.close || []) undo.push(listen(emitter, name, close));
   if (signal) undo.push(listen(signal, 'abort', () => fail(aborted(signal)), true));
-  return iterator;
+  return {
+    next() {
+      if (events.length > 0) return Promise.resolve({ value: events.shift(), done: false });
+      if (error) {
+        const { err } = error;
+        error = null;
+        return Promise.reject(err);
+      }
+      if (finished) return Promise.resolve(end);
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    return() {
+      close();
+      return Promise.resolve(end);
+    },
+    throw(err) { fail(err); },
+    [Symbol.asyncIterator]() { return this; },
+  };
 }
 
-const asyncIteratorPrototype = { [Symbol.asyncIterator]() { return this; } };
-
-function addAbortListener(signal, listener) {
-  if (signal === undefined) throw invalidType('signal', 'AbortSignal', signal);
-  validateSignal(signal, 'signal');
-  validateFunction(listener, 'listener');
-  let remove = () => {};
-  if (signal.aborted) queueMicrotask(() => listener());
-  else remove = listen(signal, 'abort', listener, true);
-  return { [Symbol.dispose]() { remove(); } };
-}
-
-const isTarget = (v) => typeof EventTarget === 'function' && v instanceof EventTarget;
-
-function emitterType(v, name = 'emitter') {
-  return invalidType(name, ['EventEmitter', 'EventTarget'], v);
-}
-
-function getEventListeners(emitter, type) {
-  if (typeof emitter.listeners === 'function') return emitter.listeners(type);
-  if (isTarget(emitter)) return binding.listeners(emitter, type);
-  throw emitterType(emitter);
-}
-
-function getMaxListeners(emitter) {
-  if (emitter && typeof emitter.getMaxListeners === 'function') return emitter.getMaxListeners();
-  if (!isTarget(emitter)) throw emitterType(emitter);
-  return binding.maxListeners(emitter);
-}
-
+// setMaxListeners is for emitters: there is no warning for an EventTarget.
 function setMaxListeners(n = defaultMaxListeners, ...targets) {
   checkCount(n, 'setMaxListeners');
-  if (targets.length === 0) setDefault(n);
-  for (const t of targets) {
-    if (isTarget(t)) binding.maxListeners(t, n);
-    else if (t && typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
-    else throw emitterType(t, 'eventTargets');
-  }
+  if (targets.length === 0) defaultMaxListeners = n;
+  for (const t of targets) if (typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
+}
+
+function getEventListeners(target, type) {
+  return typeof target.listeners === 'function' ? target.listeners(type)
+    : binding.listeners(target, type);
 }
 
 module.exports = Object.assign(EventEmitter, {
-  EventEmitter, once, on, errorMonitor, addAbortListener, getEventListeners, getMaxListeners,
-  setMaxListeners, usingDomains: false,
-  listenerCount: (emitter, type) => (typeof emitter.listenerCount === 'function'
-    ? emitter.listenerCount(type) : methods.listenerCount.call(emitter, type)),
+  EventEmitter, once, on, errorMonitor, getEventListeners, setMaxListeners,
+  listenerCount: (emitter, type) => emitter.listenerCount(type),
 });
-Object.defineProperties(EventEmitter, {
-  captureRejectionSymbol: { value: captureRejectionSymbol, enumerable: true },
-  captureRejections: {
-    enumerable: true, configurable: true,
-    get: () => EventEmitter.prototype[kCapture],
-    set(v) {
-      validateBoolean(v, 'EventEmitter.captureRejections');
-      EventEmitter.prototype[kCapture] = v;
-    },
-  },
-  EventEmitterAsyncResource: {
-    enumerable: true, configurable: true, get: () => asyncEmitter(),
+Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
+  enumerable: true,
+  get: () => defaultMaxListeners,
+  set(n) {
+    checkCount(n, 'defaultMaxListeners');
+    defaultMaxListeners = n;
   },
 });
 
@@ -412,38 +272,4 @@ Object.defineProperties(EventEmitter, {
 const isInstance = Function.prototype[Symbol.hasInstance];
 Object.defineProperty(EventEmitter, Symbol.hasInstance, {
   value(v) { return isInstance.call(this, v) || (this === EventEmitter && v === process); },
-});
-
-let AsyncEmitter;
-
-// asyncEmitter makes the class whose listeners run in the scope of a resource.
-function asyncEmitter() {
-  if (AsyncEmitter) return AsyncEmitter;
-  const { AsyncResource } = require('async_hooks');
-  return AsyncEmitter = class EventEmitterAsyncResource extends EventEmitter {
-    #resource;
-    constructor(options) {
-      if (typeof options === 'string') options = { name: options };
-      if (new.target === AsyncEmitter && typeof (options && options.name) !== 'string') {
-        throw invalidType('options.name', 'string', options && options.name);
-      }
-      super(options);
-      this.#resource = new AsyncResource((options && options.name) || new.target.name, options);
-      this.#resource.eventEmitter = this;
-    }
-    emit(...args) { return this.#resource.runInAsyncScope(super.emit, this, ...args); }
-    emitDestroy() { this.#resource.emitDestroy(); }
-    get asyncId() { return this.#resource.asyncId(); }
-    get triggerAsyncId() { return this.#resource.triggerAsyncId(); }
-    get asyncResource() { return this.#resource; }
-  };
-}
-
-Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
-  enumerable: true,
-  get: () => defaultMaxListeners,
-  set(n) {
-    checkCount(n, 'defaultMaxListeners');
-    setDefault(n);
-  },
 });

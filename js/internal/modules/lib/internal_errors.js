@@ -59,9 +59,10 @@ function invalidValue(name, value, reason = 'is invalid') {
 function outOfRange(name, range, value) {
   const wide = typeof value === 'bigint' ? value > 2n ** 32n || value < -(2n ** 32n)
     : Number.isInteger(value) && Math.abs(value) > 2 ** 32;
+  let shown = require('internal/inspect').inspect(value);
+  if (wide) shown = shown.replace(/\B(?=(\d{3})+n?$)/g, '_');
   return coded(RangeError, 'ERR_OUT_OF_RANGE',
-    `The value of "${name}" is out of range. It must be ${range}. Received ${
-      require('internal/inspect').inspect(value, { numericSeparator: wide })}`);
+    `The value of "${name}" is out of range. It must be ${range}. Received ${shown}`);
 }
 
 function validateFunction(v, name) {
@@ -70,10 +71,6 @@ function validateFunction(v, name) {
 
 function validateObject(v, name) {
   if (v === null || typeof v !== 'object' || Array.isArray(v)) throw invalidType(name, 'Object', v);
-}
-
-function validateBoolean(v, name) {
-  if (typeof v !== 'boolean') throw invalidType(name, 'boolean', v);
 }
 
 function validateSignal(v, name) {
@@ -91,6 +88,6 @@ class AbortError extends Error {
 }
 
 module.exports = {
-  AbortError, coded, invalidType, invalidValue, outOfRange, stacked, validateBoolean,
-  validateFunction, validateObject, validateSignal,
+  AbortError, coded, invalidType, invalidValue, outOfRange, validateFunction, validateObject,
+  validateSignal,
 };

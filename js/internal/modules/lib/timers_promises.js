@@ -1,126 +1,100 @@
 'use strict';
 
-const { AbortError, invalidType, validateBoolean, validateObject, validateSignal } =
-  require('internal/errors');
+const { AbortError, validateObject, validateSignal } = require('internal/errors');
 const { timers } = binding;
 
 const aborted = (signal) => new AbortError(undefined, { cause: signal.reason });
 
-function check(delay, options) {
-  if (delay !== undefined && typeof delay !== 'number') throw invalidType('delay', 'number', delay);
+// arm calls set, which makes a timer, and stop when the signal is aborted. It returns what ends both.
+function arm(options, set, clear, stop) {
   validateObject(options, 'options');
   const { signal, ref = true } = options;
   validateSignal(signal, 'options.signal');
-  validateBoolean(ref, 'options.ref');
-  return { signal, ref };
+  if (signal && signal.aborted) throw aborted(signal);
+  const timer = set();
+  if (!ref && timer.unref) timer.unref();
+  const end = () => {
+    clear(timer);
+    if (signal) signal.removeEventListener('abort', cancel);
+  };
+  const cancel = () => {
+    end();
+    stop(aborted(signal));
+  };
+  if (signal) signal.addEventListener('abort', cancel, { once: true, [binding.resist]: true });
+  return end;
 }
 
-// wait makes a promise that a timer fulfils, and a signal rejects.
-function wait(value, delay, options, set, clear) {
-  let signal, ref;
-  try {
-    ({ signal, ref } = check(delay, options));
-  } catch (err) {
-    return Promise.reject(err);
-  }
-  if (signal && signal.aborted) return Promise.reject(aborted(signal));
+function wait(value, options, set, clear) {
   return new Promise((resolve, reject) => {
-    let cancel;
-    const timer = set(() => {
-      if (cancel) signal.removeEventListener('abort', cancel);
+    const end = arm(options, () => set(() => {
+      end();
       resolve(value);
-    });
-    if (!ref && timer && timer.unref) timer.unref();
-    if (signal) {
-      cancel = () => {
-        clear(timer);
-        reject(aborted(signal));
-      };
-      signal.addEventListener('abort', cancel, { once: true, [binding.resist]: true });
-    }
+    }), clear, reject);
   });
 }
 
-function setTimeout(delay, value, options = {}) {
-  return wait(value, delay, options, (f) => timers.setTimeout(f, delay), timers.clearTimeout);
-}
+const setTimeout = (delay, value, options = {}) =>
+  wait(value, options, (f) => timers.setTimeout(f, delay), timers.clearTimeout);
 
-function setImmediate(value, options = {}) {
-  return wait(value, undefined, options, (f) => timers.setImmediate(f), timers.clearImmediate);
-}
+const setImmediate = (value, options = {}) =>
+  wait(value, options, (f) => timers.setImmediate(f), timers.clearImmediate);
 
-// setInterval is an async generator in Node; the engine has none, so its steps are written out.
-function setInterval(delay, value, options) {
-  let timer, cancel, signal;
-  let state = 'new'; // then running, and ended
-  let ticks = 0;
-  let wake; // ends the waiting for a tick
-  let calls = 0; // that are being served, one after the other
-  let last;
-
-  function start() {
-    let ref;
-    ({ signal, ref } = check(delay, options === undefined ? {} : options));
-    if (signal && signal.aborted) throw aborted(signal);
-    state = 'running';
-    timer = timers.setInterval(() => {
-      ticks++;
-      if (wake) wake();
-    }, delay);
-    if (!ref && timer && timer.unref) timer.unref();
-    if (signal) {
-      cancel = () => {
-        timers.clearInterval(timer);
-        if (wake) wake();
-      };
-      signal.addEventListener('abort', cancel, { once: true, [binding.resist]: true });
+// setInterval is an async generator in Node; the engine has none.
+function setInterval(delay, value, options = {}) {
+  let end, error, ticks = 0, done = false;
+  const readers = [];
+  const settle = () => {
+    while (readers.length > 0 && (ticks > 0 || error || done)) {
+      const { resolve, reject } = readers.shift();
+      if (ticks > 0) {
+        ticks--;
+        resolve({ value, done: false });
+      } else if (error) {
+        reject(error);
+        error = undefined;
+      } else resolve({ value: undefined, done: true });
     }
-  }
-  function end() {
-    if (timer !== undefined) timers.clearInterval(timer);
-    if (cancel) signal.removeEventListener('abort', cancel);
-    state = 'ended';
-  }
-  async function step() {
-    if (state === 'ended') return { value: undefined, done: true };
-    try {
-      if (state === 'new') start();
-      if (ticks === 0 && !(signal && signal.aborted)) {
-        await new Promise((resolve) => { wake = resolve; });
-        wake = undefined;
-      }
-      if (signal && signal.aborted && ticks === 0) throw aborted(signal);
-    } catch (err) {
-      end();
-      throw err;
-    }
-    ticks--;
-    return { value, done: false };
-  }
-  const serve = (f) => {
-    const answer = calls++ === 0 ? f() : last.then(f);
-    const served = () => { calls--; };
-    last = answer.then(served, served);
-    return answer;
+  };
+  const stop = (err) => {
+    error = err;
+    done = true;
+    settle();
+  };
+  const finish = () => {
+    if (end) end();
+    ticks = 0;
+    stop();
   };
   return {
-    next: () => serve(step),
-    return: (v) => serve(async () => {
-      end();
+    next: () => new Promise((resolve, reject) => {
+      readers.push({ resolve, reject });
+      if (!end && !done) {
+        try {
+          end = arm(options, () => timers.setInterval(() => {
+            ticks++;
+            settle();
+          }, delay), timers.clearInterval, stop);
+        } catch (err) {
+          stop(err);
+        }
+      }
+      settle();
+    }),
+    return: async (v) => {
+      finish();
       return { value: v, done: true };
-    }),
-    throw: (err) => serve(async () => {
-      end();
+    },
+    throw: async (err) => {
+      finish();
       throw err;
-    }),
+    },
     [Symbol.asyncIterator]() { return this; },
-    get [Symbol.toStringTag]() { return 'AsyncGenerator'; },
   };
 }
 
 const scheduler = {
-  wait: (delay, options) => setTimeout(delay, undefined,
-    options && { signal: options.signal, ...(options.ref !== undefined && { ref: options.ref }) }),
+  wait: (delay, options) => setTimeout(delay, undefined, options),
   yield: () => setImmediate(),
 };
 

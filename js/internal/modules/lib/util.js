@@ -2,9 +2,7 @@
 
 const process = binding.original('process');
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
-const { isDeepStrictEqual } = require('internal/comparisons');
-const { coded, invalidType, invalidValue, validateBoolean, validateFunction } =
-  require('internal/errors');
+const { coded, invalidType, validateFunction } = require('internal/errors');
 const { className } = binding;
 
 const custom = Symbol.for('nodejs.util.promisify.custom');
@@ -69,7 +67,6 @@ function inherits(constructor, parent) {
 const told = new Set();
 
 function deprecate(fn, message, code) {
-  if (code !== undefined) checkText(code, 'code');
   let warned = false;
   function deprecated(...args) {
     if (!warned) {
@@ -114,89 +111,19 @@ for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Arr
   types[`is${name}`] = view(name);
 }
 
-function checkText(v, name) {
-  if (typeof v !== 'string') throw invalidType(name, 'string', v);
-}
-
-function styleText(styles, text, { validateStream = true, stream = process.stdout } = {}) {
-  checkText(text, 'text');
-  validateBoolean(validateStream, 'options.validateStream');
-  // As in Node, a list of styles does not ask whether the stream is a terminal.
-  const plain = validateStream && !Array.isArray(styles) && !(stream && stream.isTTY);
-  let before = '', after = '';
-  for (const style of [].concat(styles)) {
-    const codes = inspect.colors[style];
-    if (style === 'none') continue;
-    if (codes === undefined) {
-      throw invalidValue('format', style,
-        `must be one of: ${Object.keys(inspect.colors).map((c) => `'${c}'`).join(', ')}`);
-    }
-    before += `\u001b[${codes[0]}m`;
-    after = `\u001b[${codes[1]}m${after}`;
-  }
-  return plain ? text : before + text + after;
-}
-
-// stamp returns the time as the old function log writes it.
-function stamp() {
-  const now = new Date();
-  const [, day, month] = now.toUTCString().match(/(\d+) (\w+)/);
-  return `${+day} ${month} ${now.toTimeString().slice(0, 8)}`;
-}
-
-// What a terminal takes for a command: those of a style, and links.
-const commands = new RegExp([
-  /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/,
-  /[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/,
-].map((r) => r.source).join('|'), 'g');
-
-function stripVTControlCharacters(str) {
-  checkText(str, 'str');
-  return str.replace(commands, '');
-}
-
+// debuglog returns a function that writes if NODE_DEBUG names the set.
 function debuglog(set) {
-  const wanted = (process.env.NODE_DEBUG || '').toUpperCase().split(',');
-  const name = String(set).toUpperCase();
-  const enabled = wanted.some((w) => w !== '' &&
-    new RegExp(`^${w.trim().replace(/[.+^$()[\]{}|\\]/g, '\\$&').replace(/\*/g, '.*')}$`).test(name));
+  const names = (process.env.NODE_DEBUG || '').toUpperCase().split(',').map((w) => w.trim());
+  const enabled = names.includes(String(set).toUpperCase()) || names.includes('*');
   const log = (...args) => {
-    if (enabled) process.stderr.write(`${name} ${process.pid}: ${format(...args)}\n`);
+    if (enabled) process.stderr.write(`${`${set}`.toUpperCase()} ${process.pid}: ${format(...args)}\n`);
   };
   return Object.defineProperty(log, 'enabled', { value: enabled, configurable: true });
 }
 
 module.exports = {
   inspect, format, formatWithOptions, promisify, callbackify, inherits, deprecate, types,
-  isDeepStrictEqual,
-  debuglog, debug: debuglog, styleText, stripVTControlCharacters,
-  isArray: Array.isArray,
-  get parseArgs() { return require('internal/args').parseArgs; },
-  toUSVString: (s) => Array.from(`${s}`, (c) => (/^[\ud800-\udfff]$/.test(c) ? '\ufffd' : c)).join(''),
-  async aborted(signal, resource) {
-    if (signal === undefined) throw invalidType('signal', 'AbortSignal', signal);
-    if (signal === null || typeof signal !== 'object' || !('aborted' in signal)) {
-      throw invalidType('signal', 'AbortSignal', signal);
-    }
-    if (resource === null || (typeof resource !== 'object' && typeof resource !== 'function')) {
-      throw invalidType('resource', 'Object', resource);
-    }
-    if (signal.aborted) return undefined;
-    return new Promise((resolve) => {
-      signal.addEventListener('abort', resolve, { once: true, [binding.resist]: true });
-    });
-  },
-  _extend: (target, source) => (source === null || typeof source !== 'object' ? target
-    : Object.assign(target, source)),
-  isBoolean: (v) => typeof v === 'boolean', isNull: (v) => v === null,
-  isNullOrUndefined: (v) => v === null || v === undefined, isNumber: (v) => typeof v === 'number',
-  isString: (v) => typeof v === 'string', isSymbol: (v) => typeof v === 'symbol',
-  isUndefined: (v) => v === undefined, isRegExp: types.isRegExp, isDate: types.isDate,
-  isBuffer: (v) => require('buffer').Buffer.isBuffer(v),
-  log: (...args) => console.log('%s - %s', stamp(), format(...args)),
+  debuglog, debug: debuglog, isArray: Array.isArray,
   get TextDecoder() { return binding.original('TextDecoder'); },
   get TextEncoder() { return binding.original('TextEncoder'); },
-  isObject: (v) => v !== null && typeof v === 'object', isFunction: (v) => typeof v === 'function',
-  isError: (v) => types.isNativeError(v) || v instanceof Error,
-  isPrimitive: (v) => v === null || (typeof v !== 'object' && typeof v !== 'function'),
 };

@@ -1,7 +1,9 @@
 package p
 
 import (
+	bytes "bytes"
 	context "context"
+	exec "os/exec"
 	goja "github.com/dop251/goja"
 	host "github.com/rxsched/rxsched/host"
 	js "github.com/rxsched/rxsched/js"
@@ -15,6 +17,8 @@ var (
 	program *goja.Program
 	source  string
 	price   func(string) int
+	_       bytes.Buffer
+	_       exec.Cmd
 	_       js.Config
 	_       = esm.Bundle
 )

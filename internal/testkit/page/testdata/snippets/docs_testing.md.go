@@ -5,6 +5,7 @@ import (
 	testing "testing"
 	time "time"
 
+	rand "math/rand/v2"
 	http "net/http"
 
 	rxsched "github.com/rxsched/rxsched"

@@ -1,8 +1,8 @@
-const { Buffer: B, isUtf8, isAscii } = require('buffer');
+const { Buffer: B } = require('buffer');
 const attempt = (name, f) => {
   try { console.log(name, f()); } catch (e) { console.log(name, e.name, e.code, e.message); }
 };
-console.log(B === Buffer, isUtf8(Buffer.from([0xff])), isUtf8(Buffer.from('é')), isAscii(Buffer.from('a')));
+console.log(B === Buffer);
 console.log(Buffer.from('hé€😀'), [Buffer.alloc(0)], Buffer.alloc(60, 'ab'), Buffer.from([1, 256, -1, 1.5, '7']));
 for (const encoding of ['utf8', 'UTF-8', 'hex', 'ascii', 'latin1', 'binary', 'base64', 'base64url', 'ucs2', 'utf16le', undefined]) {
   attempt(encoding, () => [Buffer.from('68c3A9zz=-_', encoding), Buffer.from([0x68, 0xc3, 0xa9, 0xff, 0xfb, 0x3f]).toString(encoding)]);
@@ -46,7 +46,7 @@ for (const f of [() => n.readUInt32BE(7), () => n.readUInt8(1.5), () => n.readUI
   () => n.readUIntBE(0, 7), () => n.readUIntBE(0), () => Buffer.alloc(1).readInt16LE(), () => n.writeUInt32LE(2 ** 32), () => n.readInt8(-1)]) attempt('range', f);
 attempt('views', () => [Buffer.isBuffer(n.map((x) => x)), Buffer.isBuffer(n.filter(() => true)), new Uint8Array(Buffer.from('a')), Array.from(Buffer.from('ab').entries())]);
 attempt('is', () => [Buffer.isBuffer(new Uint8Array(1)), Buffer.isEncoding('UTF8'), Buffer.isEncoding('x'), Buffer.isEncoding(1), Buffer.name, Buffer.length]);
-attempt('encoder', () => [new TextDecoder().decode(Buffer.from('é')), structuredClone(Buffer.from('a')), require('util').isDeepStrictEqual(Buffer.from('a'), Buffer.from('a'))]);
-const { fileURLToPath, pathToFileURL, domainToASCII, URL: U } = require('url');
-attempt('url', () => [fileURLToPath('file:///a%20b/c'), pathToFileURL('/x y/#?%').href, domainToASCII('español.com'), U === URL]);
+attempt('encoder', () => [new TextDecoder().decode(Buffer.from('é')), structuredClone(Buffer.from('a'))]);
+const { fileURLToPath, pathToFileURL, URL: U } = require('url');
+attempt('url', () => [fileURLToPath('file:///a%20b/c'), pathToFileURL('/x y/#?%').href, U === URL]);
 attempt('url', () => fileURLToPath('http://a'));

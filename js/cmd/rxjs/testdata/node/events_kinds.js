@@ -1,16 +1,13 @@
 const EE = require('events'); const { once, on, getEventListeners, setMaxListeners, errorMonitor } = EE;
 process.on('warning', (w) => console.log('W', w.name, w.message, w.type, w.count));
 const tr = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
-tr(() => new EE({ captureRejections: 'yes' })); tr(() => EE.captureRejections = 1); tr(() => EE.defaultMaxListeners = -1);
+tr(() => EE.defaultMaxListeners = -1);
 for (const n of [NaN, -1, 'and even this', null, undefined]) tr(() => new EE().setMaxListeners(n));
 for (const n of [NaN, -1, 'x']) tr(() => setMaxListeners(n));
-tr(() => setMaxListeners(1, {}));
 tr(() => new EE().on('x', null)); tr(() => new EE().off('x')); tr(() => new EE().once('x', 1)); tr(() => EE.EventEmitter === EE);
-const e1 = new EE({ captureRejections: true }); e1.on('error', (e) => console.log('captured', e.message)); e1.on('x', async (v) => { throw new Error('r' + v); }); e1.emit('x', 1);
-const e2 = new EE({ captureRejections: true }); e2[Symbol.for('nodejs.rejection')] = (err, type, ...a) => console.log('own', err.message, type, a); e2.on('y', async () => { throw new Error('q'); }); e2.emit('y', 3, 4);
 const e3 = new EE(); for (let i = 0; i < 12; i++) e3.on('m', () => {});
-const et = new EventTarget(); const f = () => {}; et.addEventListener('a', f); et.addEventListener('a', () => {}); tr(() => getEventListeners(et, 'a').length); tr(() => getEventListeners(et, 'a')[0] === f); tr(() => getEventListeners(e3, 'm').length); tr(() => getEventListeners({}, 'x'));
-tr(() => EE.listenerCount(e3, 'm')); tr(() => e3.listenerCount('m', f)); tr(() => EE.getMaxListeners(et)); tr(() => { setMaxListeners(5, et); return EE.getMaxListeners(et); });
+const et = new EventTarget(); const f = () => {}; et.addEventListener('a', f); et.addEventListener('a', () => {}); tr(() => getEventListeners(et, 'a').length); tr(() => getEventListeners(et, 'a')[0] === f); tr(() => getEventListeners(e3, 'm').length);
+tr(() => EE.listenerCount(e3, 'm')); tr(() => e3.listenerCount('m', f));
 (async () => {
   const e = new EE(); setTimeout(() => e.emit('go', 1, 2)); console.log(await once(e, 'go'));
   setTimeout(() => e.emit('error', new Error('er'))); try { await once(e, 'go'); } catch (x) { console.log(x.message); }
@@ -23,12 +20,10 @@ tr(() => EE.listenerCount(e3, 'm')); tr(() => e3.listenerCount('m', f)); tr(() =
   const it2 = on(e, 'k'); setTimeout(() => e.emit('error', new Error('kaput'))); try { await it2.next(); } catch (x) { console.log(x.message); } console.log(await it2.next());
   for (const a of [[{}, 'x'], [e, 'x', 1], [e, 'x', { signal: 1 }]]) { try { on(...a); } catch (x) { console.log(x.name, x.code, x.message); } }
   const it3 = on(e, 'k', { close: ['end'] }); e.emit('k', 9); e.emit('end'); console.log(await it3.next(), await it3.next());
-  try { it3.throw(); } catch (x) { console.log(x.name, x.code, x.message); }
-  console.log(Object.getPrototypeOf(it3)[Symbol.toStringTag], typeof it3[Symbol.asyncIterator]);
+  console.log(typeof it3[Symbol.asyncIterator]);
   const mon = new EE(); mon.on(errorMonitor, (x) => console.log('mon', x.message)); tr(() => mon.emit('error', new Error('E')));
   const sy = Symbol('s'); const o = new EE(); o.on(sy, f); o.on('a', f); o.once('a', f); console.log(o.eventNames(), o.rawListeners('a').length, o.listeners('a')[1] === f, o._eventsCount); o.removeAllListeners('a'); console.log(o.eventNames());
   const r = new EE(); r.on('removeListener', (n, g) => console.log('removed', n, g === f)); r.on('newListener', (n, g) => console.log('new', n, g === f)); r.once('q', f); r.emit('q'); r.on('w', f); r.removeAllListeners(); 
-  const R = new EE.EventEmitterAsyncResource({ name: 'N' }); R.on('x', function (v) { console.log('res', v, this === R); }); R.emit('x', 1); console.log(typeof R.asyncId, typeof R.asyncResource);
   console.log(require('util').inspect(new EE()));
   class Foo extends EE {} console.log(new Foo());
 })();

@@ -15,10 +15,5 @@ console.log(setTimeout.length, setInterval.length, setImmediate.length, clearTim
 const a = setTimeout(() => console.log('never'), 5); clearTimeout(String(+a)); const b = setTimeout(() => console.log('never2'), 5); clearTimeout(+b); 
 console.log(typeof +a, a[Symbol.toPrimitive]() === +a, a.hasRef(), a.unref().hasRef(), a.ref().hasRef());
 const timers = require('timers');
-console.log(typeof timers.enroll, typeof timers.active, timers.promises === require('timers/promises'), typeof timers.setTimeout, timers.setTimeout === setTimeout);
-const ob = { _onTimeout() { console.log('enrolled', this === ob); } };
-timers.enroll(ob, 600); timers.active(ob); const o2 = { _onTimeout() { console.log('no'); } }; timers.enroll(o2, 1); timers._unrefActive(o2); timers.unenroll(o2);
-console.log(ob._idleTimeout, o2._idleTimeout);
-try { timers.enroll({}, 'x'); } catch (e) { console.log(e.name, e.code, e.message); } try { timers.enroll({}, -1); } catch (e) { console.log(e.name, e.code, e.message); }
 const dis = setTimeout(() => console.log('disposed!'), 3); dis[Symbol.dispose](); console.log(dis._destroyed);
 const ff = setTimeout(() => console.log("old"), 60); ff._onTimeout = () => console.log('replaced');

@@ -19,7 +19,6 @@ for (const bad of [() => util.promisify(1), () => util.callbackify('x'), () => u
 function Stream() { EventEmitter.call(this); }
 util.inherits(Stream, EventEmitter);
 console.log(new Stream() instanceof EventEmitter, Stream.super_ === EventEmitter);
-console.log(util.isDeepStrictEqual({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), util.isDeepStrictEqual([1], ['1']), util.isDeepStrictEqual(new Set([1]), new Set([1])));
 const { types } = util;
 const samples = { map: new Map(), set: new Set(), date: new Date(0), regexp: /x/, promise: Promise.resolve(), proxy: new Proxy({}, {}), async: async () => {}, gen: function* () {}, typed: new Uint8Array(1), buffer: new ArrayBuffer(1), error: new TypeError('x'), fake: { name: 'Error', message: 'm' }, boxed: Object(1), weakmap: new WeakMap(), args: (function () { return arguments; })() };
 for (const t of ['isMap', 'isSet', 'isDate', 'isRegExp', 'isPromise', 'isProxy', 'isAsyncFunction', 'isGeneratorFunction', 'isTypedArray', 'isUint8Array', 'isArrayBuffer', 'isNativeError', 'isNumberObject', 'isBoxedPrimitive', 'isWeakMap', 'isArgumentsObject']) {
@@ -30,9 +29,8 @@ process.on('warning', (w) => console.log(w.name, w.code, w.message));
 console.log(old(1), old(2));
 console.log(util.format('%s %d', 'a', 1, { b: 1 }), util.format(1, 2, '3'), util.format('%o', { f() {} }), util.format('%s', new Date(0)), util.format('%s', [1, [2, [3]]]), util.format('%i', 'x'), util.format('%j', { toJSON() { return 'j'; } }));
 const circ = {}; circ.c = circ; console.log(util.format('%j', circ));
-console.log(util.inspect({ a: { b: { c: {} } } }, { depth: 0 }), util.inspect({ a: { b: { c: { d: 1 } } } }, false, null), util.inspect('x', { colors: true }), util.inspect({ a: 1, b: 'x', c: null, d: undefined, e: Symbol('s'), f: new Date(0), g: /x/, h: true, i() {} }, { colors: true }));
-console.log(util.inspect({ b: 1, a: 2 }, { sorted: true }), util.inspect({ get x() { return 1; }, get y() { throw new Error('no'); } }, { getters: true }), util.inspect([1, 2, 3, 4], { maxArrayLength: 2 }), util.inspect('abcdef', { maxStringLength: 3 }), util.inspect({ a: 1, b: { c: 2 } }, { compact: false }), util.inspect({ a: 1, b: { c: 2 } }, { compact: true }), util.inspect({ a: 1 }, { breakLength: 3 }));
+console.log(util.inspect({ a: { b: { c: {} } } }, { depth: 0 }), util.inspect({ a: { b: { c: { d: 1 } } } }, false, null));
 console.log(util.inspect(new Proxy({ a: 1 }, { get: () => 5 }), { showProxy: false }), util.inspect([1], { showHidden: true }), util.inspect(Object.defineProperty({}, 'hid', { value: 1 }), { showHidden: true }));
 class P { constructor() { this.v = 1; } [util.inspect.custom](depth, options, inspect) { return `P<${inspect(this.v, options)}> ${depth}`; } }
 console.log(new P(), [new P()], { a: { p: new P() } }); console.log(util.inspect(new P(), { customInspect: false }));
-console.log(util.types.isDate(new Date()), util.isArray([]), util.stripVTControlCharacters('\u001b[31mred\u001b[39m'));
+console.log(util.types.isDate(new Date()), util.isArray([]));

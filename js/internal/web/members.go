@@ -1,0 +1,69 @@
+package web
+
+import "weak"
+
+// member is a signal that follows another one. It stays in memory only as long as somebody knows it
+// or waits for its events: then strong is set.
+type member[T any] struct {
+	weak   weak.Pointer[T]
+	strong *T
+	gone   bool // follows no more
+}
+
+func newMember[T any](s *T) *member[T] { return &member[T]{weak: weak.Make(s)} }
+
+// keep says whether somebody waits for the signal's events. A nil member follows nothing.
+func (m *member[T]) keep(s *T, waits bool) {
+	switch {
+	case m == nil:
+	case waits && !m.gone:
+		m.strong = s
+	default:
+		m.strong = nil
+	}
+}
+
+// leave ends the following.
+func (m *member[T]) leave() {
+	if m != nil {
+		m.gone, m.strong = true, nil
+	}
+}
+
+// signal returns the signal; nil if it is not in memory any more, or follows no more.
+func (m *member[T]) signal() *T {
+	if m.gone {
+		return nil
+	}
+	return m.weak.Value()
+}
+
+// members are those that follow a signal, in order.
+type members[T any] struct {
+	list  []*member[T]
+	sweep int // the length at which those go that are not there any more
+}
+
+func (l *members[T]) add(m *member[T]) {
+	if len(l.list) >= l.sweep {
+		left := l.list[:0]
+		for _, m := range l.list {
+			if m.signal() != nil {
+				left = append(left, m)
+			}
+		}
+		clear(l.list[len(left):])
+		l.list, l.sweep = left, 2*len(left)+16
+	}
+	l.list = append(l.list, m)
+}
+
+// signals returns those that are there.
+func (l *members[T]) signals() (all []*T) {
+	for _, m := range l.list {
+		if s := m.signal(); s != nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
