@@ -30,7 +30,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
 	uses       atomic.Int64          // of the source: dst, and those who observe groups; for anyone
-	keepers    users                 // they
+	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of those who observe groups, and dst
 	sender     notice.Sender         // of groups
 	via        *notice.Place         // where values of the source may wait

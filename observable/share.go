@@ -64,7 +64,7 @@ type sharing[T any] struct {
 	ShareConfig[T]
 	src Observable[T]
 
-	subscribers users
+	subscribers users                      // those whose context may end
 	size        int                        // how many are subscribed; guarded by mu
 	ended       bool                       // the source has, in this round; guarded by mu
 	pending     *subscription.Subscription // to what brings a reset, or nil; guarded by mu
