@@ -41,7 +41,7 @@ type Config struct {
 
 	// EarlyFrame makes the first frame of a browser come when the scripts have run that were there
 	// at first, before any timer: a browser may have a vsync just then. Otherwise it comes at the
-	// host's next vsync, as all others do.
+	// host's next vsync, as all others do, for a host says when those are. The command rxjs sets it.
 	EarlyFrame bool
 
 	// OnError is called with a [*Error] that no JavaScript has caught: thrown in a callback, or

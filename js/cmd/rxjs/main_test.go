@@ -229,3 +229,14 @@ func TestRun_TraceNamesFunctions(t *testing.T) {
 	require.Equal(t, failed, got.code)
 	require.True(t, strings.HasPrefix(got.stderr, "rxjs: open "), got.stderr)
 }
+
+// A page's first frame comes before its timers, one of which cancels it.
+func TestRun_HasTheFirstFrameOfAPageAtOnce(t *testing.T) {
+	t.Parallel()
+	const source = `const frame = requestAnimationFrame(() => console.log('frame'));
+		setTimeout(() => { cancelAnimationFrame(frame); console.log('cancelled') })`
+	for _, args := range [][]string{{"-browser"}, {"-browser", "-virtual"}, {"-browser", "-earlyframe"}} {
+		require.Equal(t, result{"frame\ncancelled\n", "", 0}, byUs(source, args...))
+	}
+	require.Equal(t, result{"cancelled\n", "", 0}, byUs(source, "-browser", "-virtual", "-earlyframe=false"))
+}
