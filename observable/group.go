@@ -51,7 +51,7 @@ func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
 		lend(g, dst)
 	} else {
 		place := &attendance[T]{use: use{of: g}, at: &one.audience, number: e.number}
-		g.keepers.Join(&place.user, dst.root)
+		g.keepers.join(&place.use, dst.root)
 		heirs.AddPart(&dst.tree, place, &place.tie)
 	}
 	one.audience.welcome(dst, e)

@@ -30,7 +30,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
 	uses       atomic.Int64          // of the source: dst, and those who observe groups; for anyone
-	keepers    scope.Users           // they
+	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of those who observe groups, and dst
 	sender     notice.Sender         // of groups
 	via        *notice.Place         // where values of the source may wait
@@ -41,6 +41,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 ) *grouping[T, K, G] {
 	g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[T, K, G])}
 	g.all.init()
+	g.keepers.ring.init()
 	g.resting.init()
 	g.uses.Store(1)
 	g.sender.Init(dst.root.Below)
@@ -159,7 +160,7 @@ func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
 	return one
 }
 
-func (g *grouping[T, K, G]) users() *scope.Users { return &g.keepers }
+func (g *grouping[T, K, G]) users() *users { return &g.keepers }
 
 // leave ends the use of one user, on any goroutine. The last user closes the source.
 func (g *grouping[T, K, G]) leave() (source *tree, then func()) {

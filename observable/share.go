@@ -52,6 +52,7 @@ func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] {
 		mustSource("ShareWithConfig", !zero(src))
 		s := &sharing[T]{ShareConfig: c, src: src}
+		s.subscribers.ring.init()
 		s.connector = connectorOr("ShareWithConfig", c.Connector)
 		return made(s.subscribe)
 	}
@@ -63,7 +64,7 @@ type sharing[T any] struct {
 	ShareConfig[T]
 	src Observable[T]
 
-	subscribers scope.Users
+	subscribers users                      // those whose context may end
 	size        int                        // how many are subscribed; guarded by mu
 	ended       bool                       // the source has, in this round; guarded by mu
 	pending     *subscription.Subscription // to what brings a reset, or nil; guarded by mu
@@ -118,7 +119,7 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 	run(s.src, connection)
 }
 
-func (s *sharing[T]) users() *scope.Users { return &s.subscribers }
+func (s *sharing[T]) users() *users { return &s.subscribers }
 
 // leave discounts a subscriber.
 func (s *sharing[T]) leave() (source *tree, then func()) {

@@ -24,7 +24,7 @@ type Config struct {
 	Acts bool
 }
 
-// New returns the page of an engine, for [inspect.Inspector.AddPanel]. Any goroutine may call it. It
+// New returns the page of an engine, for AddPanel of package inspect. Any goroutine may call it. It
 // panics if e is nil.
 //
 //	in.AddPanel("durable", panel.New(e, panel.Config{}))

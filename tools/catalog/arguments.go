@@ -29,7 +29,8 @@ type parameter struct {
 	label, initial string
 }
 
-var parameterForm = regexp.MustCompile(`^(\+?)(\w+)(\??)(?:>(\w+))?(?::(\w+))?(?:@([\w,]+))?(?:=(.*))?$`)
+var parameterForm = regexp.MustCompile(
+	`^(\+?)(\w+)(\??)(?:>(\w+))?(?::(\w+))?(?:@([\w,]+))?(?:=(.*))?$`)
 
 // take adds parameters, and makes fields and tracks of them.
 func (o *Operator) take(list string) {
@@ -55,7 +56,7 @@ func (o *Operator) choose(p parameter) {
 	}
 	switch kind := kind(p.kind); kind {
 	case "", "async", "animationFrame":
-	case letters1, ints, outer:
+	case texts, ints, outer:
 		if p.name == "on" {
 			track("src", "source", p.initial, kind)
 			return
@@ -70,7 +71,7 @@ func (o *Operator) choose(p parameter) {
 	case several:
 		diagrams := strings.Split(p.initial, ",")
 		for i, name := range []string{"x", "y"}[2-len(diagrams):] {
-			track(name, name, diagrams[i], letters1)
+			track(name, name, diagrams[i], texts)
 		}
 	case "time", "count", "flag", "letters":
 		o.Fields = append(o.Fields, Field{p.code, p.kind, p.initial, nil, p.label, false})
@@ -119,7 +120,7 @@ type Track struct {
 type kind string
 
 const (
-	letters1 kind = "src"     // a source of strings
+	texts    kind = "src"     // a source of strings
 	ints     kind = "int"     // a source of digits
 	perValue kind = "of"      // a function that makes a source of a value, which . stands for
 	each     kind = "each"    // a function without arguments that makes a source
@@ -196,7 +197,8 @@ func (f *Field) parse(text string) (a argument, err error) {
 		if f.one {
 			return argument{list[0], strconv.Quote(values[0]), values[0], false}, nil
 		}
-		return argument{list, `"` + strings.Join(values, `", "`) + `"`, strings.Join(values, ", "), false}, nil
+		code := `"` + strings.Join(values, `", "`) + `"`
+		return argument{list, code, strings.Join(values, ", "), false}, nil
 	}
 	i := slices.IndexFunc(f.Options, func(o Option) bool { return o.Name == text })
 	if i < 0 {

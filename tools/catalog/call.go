@@ -59,7 +59,7 @@ func (s scope) apply(expr map[string]any) obs {
 	}
 	o.check(c)
 	if c.has("on") {
-		c.source = s.observable(c.args["on"])
+		c.src = s.observable(c.args["on"])
 	}
 	return s.metered(o.make(c))
 }
@@ -79,9 +79,9 @@ func (s scope) in(args []any) scope {
 // values of the wrong kind.
 type call struct {
 	scope
-	op     string
-	source obs // what it is applied to
-	args   map[string]any
+	op   string
+	src  obs // what it is applied to
+	args map[string]any
 }
 
 // has reports whether there is such an argument. One that is null is one.
@@ -186,7 +186,7 @@ func (c *call) observables() observable.Observable[obs] {
 			fail("%v is no observable", v)
 		}
 		return inner
-	})(c.source)
+	})(c.src)
 }
 
 // fn is an argument that is a function, nil if it is absent.
@@ -241,7 +241,7 @@ func (c *call) again(name string) func() obs {
 
 // anew makes an operator for each subscription, so that its functions count from 0, and applies it.
 func (c *call) anew(make func() op) obs {
-	return observable.Defer(func() obs { return make()(c.source) })
+	return observable.Defer(func() obs { return make()(c.src) })
 }
 
 // passing applies an operator of the argument "predicate", of which each subscription has its own
@@ -253,9 +253,9 @@ func (c *call) passing(make func(pass func(any) bool) op) obs {
 		return make(func(v any) bool { return truthy(holds(v)) })
 	}
 	if c.scene != nil {
-		return judging(nil)(c.source)
+		return judging(nil)(c.src)
 	}
-	return failing(c.source, judging)
+	return failing(c.src, judging)
 }
 
 // projecting is anew for the argument of that name, which gives an observable of a value.
@@ -274,7 +274,7 @@ func (c *call) accumulating(make func(accumulate func(acc, v any) obs, seed any)
 
 // applies applies an operator.
 func applies[R any](op func(obs) observable.Observable[R]) build {
-	return func(c *call) obs { return boxed(op(c.source)) }
+	return func(c *call) obs { return boxed(op(c.src)) }
 }
 
 // judged applies an operator of the argument "predicate".

@@ -32,7 +32,7 @@ type Operator struct {
 	gives, returns string            // types: see operators.txt
 	config         string            // the struct of the fields with a capital
 	entries        map[string]string // how they are set, where {} is the value, if not as themselves
-	params         []string          // of the function that the code is in, besides tracks and scheduler
+	params         []string          // of the function that the code is in, besides tracks
 	code           string            // the call, if it is not made of the parameters
 	setup, result  string            // of the test: statements, and what they make of {call}
 	lane           string            // the name of the lane of what is logged
@@ -78,7 +78,8 @@ func init() {
 		case builds[name] == nil || rows[name] != nil:
 			panic("catalog: " + name + ": not made, or twice in the table")
 		default:
-			o = &Operator{Name: name, make: builds[name], Forms: map[string]Facts{}, entries: map[string]string{}}
+			o = &Operator{Name: name, make: builds[name], Forms: map[string]Facts{},
+				entries: map[string]string{}}
 			rows[name] = o
 			o.take(takes)
 			if name[0] >= 'a' {

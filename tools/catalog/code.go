@@ -69,7 +69,8 @@ func (s *scene) call(scheduler string) string {
 	if !strings.HasSuffix(rest, "(") {
 		rest += ", "
 	}
-	return call[:open] + "WithConfig" + rest + "observable." + cmp.Or(s.op.config, s.op.Name+"Config") + "{" + strings.Join(set, ", ") + "})"
+	return call[:open] + "WithConfig" + rest + "observable." + cmp.Or(s.op.config, s.op.Name+"Config") +
+		"{" + strings.Join(set, ", ") + "})"
 }
 
 // argument is the code of an argument of the call: a hole or a name.
@@ -79,7 +80,7 @@ func (s *scene) argument(p parameter) string {
 		return "{s}"
 	case several:
 		return strings.Join([]string{"x", "y"}[1-strings.Count(p.initial, ","):], ", ")
-	case letters1, perValue, each:
+	case texts, perValue, each:
 		return p.code
 	}
 	return "{" + p.code + "}"
@@ -223,7 +224,7 @@ func (s *scene) code(form func(call string) string) string {
 }
 
 var trackTypes = map[kind]string{
-	letters1: "observable.Observable[string]",
+	texts:    "observable.Observable[string]",
 	ints:     "observable.Observable[int]",
 	perValue: "func(string) observable.Observable[string]",
 	each:     "func() observable.Observable[string]",
@@ -308,7 +309,8 @@ func (s *scene) expectation(t *tape, result string) string {
 		expect = "marble.Expect(m, "
 	}
 	if legend := s.legend(t, kind); legend != "" {
-		return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBeWith(%q, %s)\n", expect, result, during, lines[0], legend)
+		return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBeWith(%q, %s)\n",
+			expect, result, during, lines[0], legend)
 	}
 	return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBe(%q)\n", expect, result, during, lines[0])
 }
@@ -385,7 +387,8 @@ func durationCode(ms int) string {
 }
 
 // errorCodes are the errors that code has a name for.
-var errorCodes = map[error]string{failure: "marble.ErrDefault", observable.ErrEmpty: "observable.ErrEmpty",
+var errorCodes = map[error]string{failure: "marble.ErrDefault",
+	observable.ErrEmpty:    "observable.ErrEmpty",
 	observable.ErrSequence: "observable.ErrSequence", errors.ErrUnsupported: "errors.ErrUnsupported",
 	observable.ErrTimeout:            "observable.ErrTimeout",
 	observable.ErrArgumentOutOfRange: "observable.ErrArgumentOutOfRange"}

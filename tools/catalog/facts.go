@@ -42,6 +42,8 @@ const (
 	One
 )
 
+func (e Emission) String() string { return emissionWords[e] }
+
 // Demand is what becomes of the question of a source whether there is room for a value below. The
 // default is the plain form's; of that, HandsOn. docs/reference/room.md says what its words mean.
 type Demand int

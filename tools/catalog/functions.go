@@ -128,43 +128,35 @@ func always(v any) fn { return pure(func([]any) any { return v }) }
 
 // plain is the functions without parameters.
 var plain = map[string]fn{
-	"id":    of(func(v any) any { return v }),
-	"upper": of(upper),
-	"lower": of(func(v any) any { return lower(v) }),
-
-	"double": ofText(func(s string) any { return s + s }),
-	"code":   of(func(v any) any { return code(v) }),
-	"letter": of(func(v any) any { return string(rune('a' + int(toNumber(v)))) }),
-
-	"index":     ofTwo(func(_, i any) any { return i }),
-	"withIndex": ofTwo(func(v, i any) any { return text(v) + text(i) }),
-	"join":      pure(func(args []any) any { return joined(args, "") }),
-
+	"id":           of(func(v any) any { return v }),
+	"upper":        of(upper),
+	"lower":        of(func(v any) any { return lower(v) }),
+	"double":       ofText(func(s string) any { return s + s }),
+	"code":         of(func(v any) any { return code(v) }),
+	"letter":       of(func(v any) any { return string(rune('a' + int(toNumber(v)))) }),
+	"index":        ofTwo(func(_, i any) any { return i }),
+	"withIndex":    ofTwo(func(v, i any) any { return text(v) + text(i) }),
+	"join":         pure(func(args []any) any { return joined(args, "") }),
 	"kind":         of(func(v any) any { return vowelOrNot(v) }),
 	"isVowel":      test(func(v any) bool { return vowelOrNot(v) == "vowel" }),
 	"notVowel":     test(func(v any) bool { return vowelOrNot(v) != "vowel" }),
 	"notification": of(notification),
-
-	"yes":       always(true),
-	"no":        always(false),
-	"evenIndex": ofTwo(func(_, i any) any { return int(toNumber(i))%2 == 0 }),
-
-	"concat": ofTwo(func(acc, v any) any { return text(acc) + text(v) }),
+	"yes":          always(true),
+	"no":           always(false),
+	"evenIndex":    ofTwo(func(_, i any) any { return int(toNumber(i))%2 == 0 }),
+	"concat":       ofTwo(func(acc, v any) any { return text(acc) + text(v) }),
 	"concatIndex": pure(func(args []any) any {
 		return text(at(args, 0)) + text(at(args, 1)) + text(at(args, 2))
 	}),
-	"addCode": ofTwo(func(acc, v any) any { return toNumber(acc) + code(v) }),
-
+	"addCode":           ofTwo(func(acc, v any) any { return toNumber(acc) + code(v) }),
 	"ascii":             ofTwo(func(x, y any) any { return float64(compare(x, y)) }),
 	"descending":        ofTwo(func(x, y any) any { return float64(compare(y, x)) }),
 	"asciiIgnoringCase": ofTwo(func(x, y any) any { return float64(compare(lower(x), lower(y))) }),
-
-	"same":             ofTwo(func(x, y any) any { return equal(x, y) }),
-	"sameIgnoringCase": ofTwo(func(x, y any) any { return lower(x) == lower(y) }),
-	"sameKind":         ofTwo(func(x, y any) any { return vowelOrNot(x) == vowelOrNot(y) }),
-
-	"boom": func(...any) (any, error) { return nil, boom },
-	"void": always(nil),
+	"same":              ofTwo(func(x, y any) any { return equal(x, y) }),
+	"sameIgnoringCase":  ofTwo(func(x, y any) any { return lower(x) == lower(y) }),
+	"sameKind":          ofTwo(func(x, y any) any { return vowelOrNot(x) == vowelOrNot(y) }),
+	"boom":              func(...any) (any, error) { return nil, boom },
+	"void":              always(nil),
 }
 
 var boom = thrown{"boom"}
@@ -251,9 +243,11 @@ var makers = map[string]maker{
 	"add":   calculating(func(x, y float64) float64 { return x + y }),
 	"times": calculating(func(x, y float64) float64 { return x * y }),
 
-	"always":   func(p *params) fn { return p.giving(func(any) any { return p.value(0) }) },
-	"pick":     func(p *params) fn { return p.giving(p.choices()) },
-	"nth":      func(p *params) fn { return p.nth(func(expr any, in scope) any { return in.observable(expr) }) },
+	"always": func(p *params) fn { return p.giving(func(any) any { return p.value(0) }) },
+	"pick":   func(p *params) fn { return p.giving(p.choices()) },
+	"nth": func(p *params) fn {
+		return p.nth(func(expr any, in scope) any { return in.observable(expr) })
+	},
 	"nthValue": func(p *params) fn { return p.nth(func(v any, _ scope) any { return v }) },
 
 	"throwOn": throwOn,

@@ -11,33 +11,39 @@ import (
 
 var joins = map[string]build{
 	"Merge":                 among(observable.Merge[any]),
-	"MergeWith":             func(c *call) obs { return observable.MergeWith(c.sources()...)(c.source) },
+	"MergeWith":             func(c *call) obs { return observable.MergeWith(c.sources()...)(c.src) },
 	"Concat":                among(observable.Concat[any]),
-	"ConcatWith":            func(c *call) obs { return observable.ConcatWith(c.sources()...)(c.source) },
+	"ConcatWith":            func(c *call) obs { return observable.ConcatWith(c.sources()...)(c.src) },
 	"Race":                  among(observable.Race[any]),
-	"RaceWith":              func(c *call) obs { return observable.RaceWith(c.sources()...)(c.source) },
+	"RaceWith":              func(c *call) obs { return observable.RaceWith(c.sources()...)(c.src) },
 	"OnErrorResumeNext":     resumed,
 	"OnErrorResumeNextWith": resumed,
 	"StartWith": func(c *call) obs {
 		if s := c.scheduler(); s != nil {
 			first := observable.FromSlice(c.list("values"))
-			return observable.ConcatAll(observable.FromSliceOn([]obs{first, c.source}, s))
+			return observable.ConcatAll(observable.FromSliceOn([]obs{first, c.src}, s))
 		}
-		return observable.StartWith(c.list("values")...)(c.source)
+		return observable.StartWith(c.list("values")...)(c.src)
 	},
 	"EndWith": func(c *call) obs {
 		if s := c.scheduler(); s != nil {
-			return observable.Concat(c.source, observable.FromSliceOn(c.list("values"), s))
+			return observable.Concat(c.src, observable.FromSliceOn(c.list("values"), s))
 		}
-		return observable.EndWith(c.list("values")...)(c.source)
+		return observable.EndWith(c.list("values")...)(c.src)
 	},
 
-	"CombineLatest":     combined(observable.CombineLatest[any]),
-	"CombineLatestWith": func(c *call) obs { return observable.CombineLatestWith(c.obs("y"), c.ofTwo("project"))(c.source) },
-	"Zip":               combined(observable.Zip[any]),
-	"ZipWith":           func(c *call) obs { return observable.ZipWith(c.obs("y"), c.ofTwo("project"))(c.source) },
-	"ForkJoin":          combined(observable.ForkJoin[any]),
-	"WithLatestFrom":    func(c *call) obs { return observable.WithLatestFrom(c.obs("y"), c.ofTwo("project"))(c.source) },
+	"CombineLatest": combined(observable.CombineLatest[any]),
+	"CombineLatestWith": func(c *call) obs {
+		return observable.CombineLatestWith(c.obs("y"), c.ofTwo("project"))(c.src)
+	},
+	"Zip": combined(observable.Zip[any]),
+	"ZipWith": func(c *call) obs {
+		return observable.ZipWith(c.obs("y"), c.ofTwo("project"))(c.src)
+	},
+	"ForkJoin": combined(observable.ForkJoin[any]),
+	"WithLatestFrom": func(c *call) obs {
+		return observable.WithLatestFrom(c.obs("y"), c.ofTwo("project"))(c.src)
+	},
 
 	"MergeMap": func(c *call) obs {
 		return c.projecting("project", func(project func(any) obs) op {
@@ -55,10 +61,12 @@ var joins = map[string]build{
 				observable.ConcatMapEagerConfig{Concurrent: c.num("concurrent")})
 		})
 	},
-	"ConcatAll":  func(c *call) obs { return observable.ConcatAll(c.observables()) },
-	"SwitchMap":  func(c *call) obs { return c.projecting("project", observable.SwitchMap[any, any]) },
-	"SwitchAll":  func(c *call) obs { return observable.SwitchAll(c.observables()) },
-	"ExhaustMap": func(c *call) obs { return c.projecting("project", observable.ExhaustMap[any, any]) },
+	"ConcatAll": func(c *call) obs { return observable.ConcatAll(c.observables()) },
+	"SwitchMap": func(c *call) obs { return c.projecting("project", observable.SwitchMap[any, any]) },
+	"SwitchAll": func(c *call) obs { return observable.SwitchAll(c.observables()) },
+	"ExhaustMap": func(c *call) obs {
+		return c.projecting("project", observable.ExhaustMap[any, any])
+	},
 	"ExhaustAll": func(c *call) obs { return observable.ExhaustAll(c.observables()) },
 	"Expand": func(c *call) obs {
 		config := observable.ExpandConfig{Concurrent: c.num("concurrent")}
@@ -67,12 +75,12 @@ var joins = map[string]build{
 				return observable.Empty[any]()
 			}
 			return c.delayed(text(v) + text(v))
-		}, config)(c.source)
+		}, config)(c.src)
 	},
 	"MergeScan": func(c *call) obs {
-		return observable.MergeScanWithConfig(c.added, c.value("seed"), c.merging())(c.source)
+		return observable.MergeScanWithConfig(c.added, c.value("seed"), c.merging())(c.src)
 	},
-	"SwitchScan": func(c *call) obs { return observable.SwitchScan(c.added, c.value("seed"))(c.source) },
+	"SwitchScan": func(c *call) obs { return observable.SwitchScan(c.added, c.value("seed"))(c.src) },
 
 	"Share": func(c *call) obs {
 		return observable.ShareWithConfig(observable.ShareConfig[any]{
@@ -80,20 +88,20 @@ var joins = map[string]build{
 			ResetOnError:        c.reset("resetOnError"),
 			ResetOnComplete:     c.reset("resetOnComplete"),
 			ResetOnRefCountZero: c.reset("resetOnRefCountZero"),
-		})(c.source)
+		})(c.src)
 	},
 	"ShareReplay": func(c *call) obs {
 		size, replay := c.replaying()
 		return observable.ShareReplayWithConfig[any](size, observable.ShareReplayConfig{
-			ReplayConfig: replay, RefCount: c.flag("refCount", false)})(c.source)
+			ReplayConfig: replay, RefCount: c.flag("refCount", false)})(c.src)
 	},
 	"Connect": func(c *call) obs {
 		return observable.ConnectWithConfig(func(shared obs) obs {
 			return observable.Merge(shared, observable.Map(upper)(shared))
-		}, observable.ConnectConfig[any]{Connector: c.connector()})(c.source)
+		}, observable.ConnectConfig[any]{Connector: c.connector()})(c.src)
 	},
 	"Connectable": func(c *call) obs {
-		connectable := observable.NewConnectable(c.source)
+		connectable := observable.NewConnectable(c.src)
 		c.script(func() { connectable.Connect(context.Background()) }, c.ms("connect"))
 		return connectable.Observable()
 	},
@@ -116,23 +124,23 @@ var joins = map[string]build{
 	"Repeat": func(c *call) obs {
 		count := c.numOr("count", observable.Forever)
 		if c.timed() && count > 0 {
-			return observable.RepeatAfter[any](c.waits(count-1), c.on["async"])(c.source)
+			return observable.RepeatAfter[any](c.waits(count-1), c.on["async"])(c.src)
 		}
 		var config observable.RepeatConfig
 		if c.has("delay") && !c.timed() {
 			delay := c.fn("delay").observable
 			config.Delay = func(runs int) observable.Notifier { return delay(float64(runs)) }
 		}
-		return observable.RepeatWithConfig[any](count, config)(c.source)
+		return observable.RepeatWithConfig[any](count, config)(c.src)
 	},
 	"RepeatAfter": func(c *call) obs {
-		return observable.RepeatAfter[any](as[schedule.Schedule](c, "waits"), c.timing())(c.source)
+		return observable.RepeatAfter[any](as[schedule.Schedule](c, "waits"), c.timing())(c.src)
 	},
 	"Retry": func(c *call) obs {
 		count, reset := c.numOr("count", observable.Forever), c.flag("resetOnSuccess", false)
 		if c.timed() {
 			return observable.RetryAfterWithConfig[any](c.waits(max(count, 0)), c.on["async"],
-				observable.RetryAfterConfig{ResetOnSuccess: reset})(c.source)
+				observable.RetryAfterConfig{ResetOnSuccess: reset})(c.src)
 		}
 		config := observable.RetryConfig{ResetOnSuccess: reset}
 		if c.has("delay") {
@@ -141,17 +149,17 @@ var joins = map[string]build{
 				return delay(errorValue(err), float64(tries))
 			}
 		}
-		return observable.RetryWithConfig[any](count, config)(c.source)
+		return observable.RetryWithConfig[any](count, config)(c.src)
 	},
 	"RetryAfter": func(c *call) obs {
 		return observable.RetryAfterWithConfig[any](as[schedule.Schedule](c, "waits"), c.timing(),
-			observable.RetryAfterConfig{ResetOnSuccess: c.flag("resetOnSuccess", false)})(c.source)
+			observable.RetryAfterConfig{ResetOnSuccess: c.flag("resetOnSuccess", false)})(c.src)
 	},
 }
 
 func resumed(c *call) obs {
 	if c.has("on") {
-		return observable.OnErrorResumeNextWith(c.sources()...)(c.source)
+		return observable.OnErrorResumeNextWith(c.sources()...)(c.src)
 	}
 	return observable.OnErrorResumeNext(c.sources()...)
 }
@@ -170,7 +178,8 @@ func (c *call) spread(lists observable.Observable[[]any]) obs {
 }
 
 func (c *call) merging() observable.MergeConfig {
-	return observable.MergeConfig{Concurrent: c.num("concurrent"), Pending: set[observable.Backlog](c, "pending")}
+	return observable.MergeConfig{Concurrent: c.num("concurrent"),
+		Pending: set[observable.Backlog](c, "pending")}
 }
 
 // added is a sum, after a time.
@@ -222,7 +231,7 @@ func (c *call) subject(name string) func() subject {
 // steps that only subjects of its kind know.
 func (c *call) driven(s subject, more steps) obs {
 	if c.has("on") {
-		c.script(func() { c.source.Subscribe(context.Background(), s.Observer()) }, 0)
+		c.script(func() { c.src.Subscribe(context.Background(), s.Observer()) }, 0)
 		return s.Observable()
 	}
 	known := steps{

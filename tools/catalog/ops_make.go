@@ -101,10 +101,10 @@ var creations = map[string]build{
 		return observable.Generate(c.value("first"),
 			func(n any) bool { return toNumber(n) < float64(below) }, c.ofOne("next"))
 	},
-	"Defer": func(c *call) obs { return observable.Defer(func() obs { return c.source }) },
+	"Defer": func(c *call) obs { return observable.Defer(func() obs { return c.src }) },
 	"Using": func(c *call) obs {
 		return observable.Using(func() any { c.writes("open"); return nil },
-			func(any) obs { return c.source }, func(any) { c.writes("release") })
+			func(any) obs { return c.src }, func(any) { c.writes("release") })
 	},
 	"Empty": func(c *call) obs {
 		if c.scheduler() != nil {
@@ -147,14 +147,18 @@ var creations = map[string]build{
 	"TimerEvery": func(c *call) obs {
 		return boxed(observable.TimerEvery(c.ms("due"), c.ms("period"), c.timing()))
 	},
-	"Interval":        func(c *call) obs { return boxed(observable.Interval(c.ms("period"), c.timing())) },
-	"AnimationFrames": func(c *call) obs { return boxed(observable.AnimationFrames(c.on["animationFrame"])) },
+	"Interval": func(c *call) obs {
+		return boxed(observable.Interval(c.ms("period"), c.timing()))
+	},
+	"AnimationFrames": func(c *call) obs {
+		return boxed(observable.AnimationFrames(c.on["animationFrame"]))
+	},
 	"Delay": func(c *call) obs {
 		if at, ok := c.date("due"); ok {
 			due := boxed(observable.TimerAt(at, c.timing()))
-			return observable.DelayWhen(func(any) obs { return due })(c.source)
+			return observable.DelayWhen(func(any) obs { return due })(c.src)
 		}
-		return observable.Delay[any](c.ms("due"), c.timing())(c.source)
+		return observable.Delay[any](c.ms("due"), c.timing())(c.src)
 	},
 	"DelayWhen": func(c *call) obs {
 		delayed := c.projecting("duration", observable.DelayWhen[any, any])
@@ -164,26 +168,34 @@ var creations = map[string]build{
 		start := observable.Take[any](1)(c.obs("subscriptionDelay"))
 		return observable.Concat(observable.IgnoreElements(start), delayed)
 	},
-	"Timeout":      timeout,
-	"TimeInterval": func(c *call) obs { return boxed(observable.TimeInterval[any](c.timing())(c.source)) },
-	"Timestamp":    func(c *call) obs { return boxed(observable.Timestamp[any](c.timing())(c.source)) },
+	"Timeout": timeout,
+	"TimeInterval": func(c *call) obs {
+		return boxed(observable.TimeInterval[any](c.timing())(c.src))
+	},
+	"Timestamp": func(c *call) obs { return boxed(observable.Timestamp[any](c.timing())(c.src)) },
 
-	"Debounce":     func(c *call) obs { return observable.Debounce(c.makes("duration"))(c.source) },
-	"DebounceTime": func(c *call) obs { return observable.DebounceTime[any](c.ms("due"), c.timing())(c.source) },
+	"Debounce": func(c *call) obs { return observable.Debounce(c.makes("duration"))(c.src) },
+	"DebounceTime": func(c *call) obs {
+		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.src)
+	},
 	"Throttle": func(c *call) obs {
-		return observable.ThrottleWithConfig(c.makes("duration"), c.throttling())(c.source)
+		return observable.ThrottleWithConfig(c.makes("duration"), c.throttling())(c.src)
 	},
 	"ThrottleTime": func(c *call) obs {
-		return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.timing(), c.throttling())(c.source)
+		return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.timing(), c.throttling())(c.src)
 	},
-	"Audit":     func(c *call) obs { return observable.Audit(c.makes("duration"))(c.source) },
-	"AuditTime": func(c *call) obs { return observable.AuditTime[any](c.ms("duration"), c.timing())(c.source) },
+	"Audit": func(c *call) obs { return observable.Audit(c.makes("duration"))(c.src) },
+	"AuditTime": func(c *call) obs {
+		return observable.AuditTime[any](c.ms("duration"), c.timing())(c.src)
+	},
 	"Pace": func(c *call) obs {
 		return observable.PaceWithConfig[any](c.num("count"), c.ms("per"), c.timing(),
-			observable.PaceConfig{Burst: c.num("burst"), Backlog: set[observable.Backlog](c, "backlog")})(c.source)
+			observable.PaceConfig{Burst: c.num("burst"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
 	},
-	"Sample":     func(c *call) obs { return boxed(observable.Sample[any](c.obs("notifier"))(c.source)) },
-	"SampleTime": func(c *call) obs { return observable.SampleTime[any](c.ms("period"), c.timing())(c.source) },
+	"Sample": func(c *call) obs { return boxed(observable.Sample[any](c.obs("notifier"))(c.src)) },
+	"SampleTime": func(c *call) obs {
+		return observable.SampleTime[any](c.ms("period"), c.timing())(c.src)
+	},
 }
 
 // given is values at once, or on the scheduler if there is one.
@@ -252,7 +264,7 @@ func timeout(c *call) obs {
 		with := c.fn("with").observable
 		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
 	}
-	return observable.TimeoutWithConfig(c.ms("each"), c.timing(), config)(c.source)
+	return observable.TimeoutWithConfig(c.ms("each"), c.timing(), config)(c.src)
 }
 
 func (c *call) throttling() observable.ThrottleConfig {

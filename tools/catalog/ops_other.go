@@ -12,35 +12,35 @@ import (
 var others = map[string]build{
 	"Backlog": func(c *call) obs {
 		b := observable.Backlog{Limit: c.num("limit"), Overflow: as[observable.Overflow](c, "overflow")}
-		return observable.ObserveOnWithConfig[any](c.timing(), observable.ObserveOnConfig{Backlog: b})(c.source)
+		return observable.ObserveOnWithConfig[any](c.timing(), observable.ObserveOnConfig{Backlog: b})(c.src)
 	},
 
 	"Tap": func(c *call) obs {
-		return observable.Tap(func(v any) { c.writes("f", v) })(c.source)
+		return observable.Tap(func(v any) { c.writes("f", v) })(c.src)
 	},
 	"TapError": func(c *call) obs {
-		return observable.TapError[any](func(err error) { c.writes("f", err.Error()) })(c.source)
+		return observable.TapError[any](func(err error) { c.writes("f", err.Error()) })(c.src)
 	},
-	"TapObserver": func(c *call) obs { return observable.TapObserver(c.tapping())(c.source) },
+	"TapObserver": func(c *call) obs { return observable.TapObserver(c.tapping())(c.src) },
 	"TapObserverWithConfig": func(c *call) obs {
 		config := observable.TapObserverConfig{Subscribe: func() { c.writes("Subscribe") },
 			Finalize: func() { c.writes("Finalize") }}
-		return observable.TapObserverWithConfig(c.tapping(), config)(c.source)
+		return observable.TapObserverWithConfig(c.tapping(), config)(c.src)
 	},
 	"Log": func(c *call) obs {
 		l := slog.New(records{slog.DiscardHandler, func(text string) { c.writes("", text) }})
-		return observable.Log[any](l, slog.LevelInfo, "letters")(c.source)
+		return observable.Log[any](l, slog.LevelInfo, "letters")(c.src)
 	},
 	"Finalize": func(c *call) obs {
-		return observable.Finalize[any](func() { c.writes("f") })(c.source)
+		return observable.Finalize[any](func() { c.writes("f") })(c.src)
 	},
-	"As": func(c *call) obs { return observable.As[any]("letters")(c.source) },
+	"As": func(c *call) obs { return observable.As[any]("letters")(c.src) },
 	"CatchError": func(c *call) obs {
 		other := c.obs("other")
-		return observable.CatchError(func(error, obs) obs { return other })(c.source)
+		return observable.CatchError(func(error, obs) obs { return other })(c.src)
 	},
 	"MapErr": func(c *call) obs {
-		return observable.MapErr[any](func(error) error { return errors.ErrUnsupported })(c.source)
+		return observable.MapErr[any](func(error) error { return errors.ErrUnsupported })(c.src)
 	},
 	"CatchPanic": func(c *call) obs {
 		return observable.CatchPanic(observable.Map(func(v any) any {
@@ -48,7 +48,7 @@ var others = map[string]build{
 				panic(errors.ErrUnsupported)
 			}
 			return upper(v)
-		})(c.source))
+		})(c.src))
 	},
 	"Surviving": func(c *call) obs {
 		return observable.New(func(dst *observable.Subscriber[any]) {
@@ -60,24 +60,24 @@ var others = map[string]build{
 			}
 			o := observable.Observer[any]{Next: next, Error: dst.Error, Complete: dst.Complete}
 			report := func(*observable.PanicError) { c.writes("report", "a panic with no b") }
-			dst.Add(c.source.Subscribe(context.Background(), observable.Surviving(o, report)))
+			dst.Add(c.src.Subscribe(context.Background(), observable.Surviving(o, report)))
 		})
 	},
 
 	"SubscribeOn": func(c *call) obs {
 		if c.has("delay") {
 			begin := observable.Timer(c.ms("delay"), c.scheduler())
-			return observable.MergeMap(func(int) obs { return c.source })(begin)
+			return observable.MergeMap(func(int) obs { return c.src })(begin)
 		}
-		return observable.SubscribeOn[any](c.scheduler())(c.source)
+		return observable.SubscribeOn[any](c.scheduler())(c.src)
 	},
 	"ObserveOn": func(c *call) obs {
 		return observable.ObserveOnWithConfig[any](c.scheduler(), observable.ObserveOnConfig{
-			Delay: c.ms("delay"), Backlog: set[observable.Backlog](c, "backlog")})(c.source)
+			Delay: c.ms("delay"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
 	},
 
 	"Values": caller(func(ctx context.Context, c *call, got func(any)) error {
-		for v, err := range observable.Values(ctx, c.source) {
+		for v, err := range observable.Values(ctx, c.src) {
 			if err != nil {
 				return err
 			}
@@ -86,10 +86,10 @@ var others = map[string]build{
 		return nil
 	}),
 	"ForEach": caller(func(ctx context.Context, c *call, got func(any)) error {
-		return observable.ForEach(ctx, c.source, got)
+		return observable.ForEach(ctx, c.src, got)
 	}),
 	"ToChan": caller(func(ctx context.Context, c *call, got func(any)) error {
-		values, failure := observable.ToChan(ctx, c.source)
+		values, failure := observable.ToChan(ctx, c.src)
 		for v := range values {
 			got(v)
 		}
@@ -109,15 +109,15 @@ var others = map[string]build{
 			dst.Next("!")
 			dst.Complete()
 		}
-		observable.ForwardTo(c.source, dst, observable.Observer[any]{Next: next, Complete: completed})
+		observable.ForwardTo(c.src, dst, observable.Observer[any]{Next: next, Complete: completed})
 	}),
 	"NewSubscriber": operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
-		c.source.SubscribeTo(observable.NewSubscriber(dst, observable.Observer[any]{Next: next}))
+		c.src.SubscribeTo(observable.NewSubscriber(dst, observable.Observer[any]{Next: next}))
 	}),
 	"NewSerializer":   operated(forwardingSerially),
 	"ForwardSerially": operated(forwardingSerially),
 	"NewSerialSubscriber": operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
-		c.source.SubscribeTo(observable.NewSerialSubscriber(observable.NewSerializer(dst), dst,
+		c.src.SubscribeTo(observable.NewSerialSubscriber(observable.NewSerializer(dst), dst,
 			observable.Observer[any]{Next: next}))
 	}),
 }
@@ -167,7 +167,7 @@ func caller(get func(ctx context.Context, c *call, got func(any)) error) func(*c
 // one is caller for a function that returns a value.
 func one[T any](get func(context.Context, obs) (T, error)) func(*call) obs {
 	return caller(func(ctx context.Context, c *call, got func(any)) error {
-		v, err := get(ctx, c.source)
+		v, err := get(ctx, c.src)
 		if err == nil {
 			got(fmt.Sprint(v))
 		}
@@ -182,13 +182,13 @@ const (
 
 var withContext = []string{"ctx context.Context"}
 
-// own makes the code and the make of an operator that is written with a function.
+// operated is an operator that is written with a function.
 func operated(on func(c *call, dst *observable.Subscriber[any], next func(v any))) func(*call) obs {
 	return func(c *call) obs {
 		do := as[step](c, "next")
 		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
-			on(&call{scope: c.scope, source: src}, dst, func(v any) { do(dst, v) })
-		})(c.source)
+			on(&call{scope: c.scope, src: src}, dst, func(v any) { do(dst, v) })
+		})(c.src)
 	}
 }
 
@@ -203,9 +203,10 @@ const (
 )
 
 func forwarding(c *call, dst *observable.Subscriber[any], next func(any)) {
-	observable.Forward(c.source, dst, next)
+	observable.Forward(c.src, dst, next)
 }
 
 func forwardingSerially(c *call, dst *observable.Subscriber[any], next func(any)) {
-	observable.ForwardSerially(observable.NewSerializer(dst), c.source, dst, observable.Observer[any]{Next: next})
+	observable.ForwardSerially(observable.NewSerializer(dst), c.src, dst,
+		observable.Observer[any]{Next: next})
 }

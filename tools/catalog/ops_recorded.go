@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"errors"
-	"iter"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/subscription"
@@ -37,7 +36,7 @@ var recordings = map[string]build{
 	"distinct":             distinct,
 	"distinctUntilChanged": distinctUntilChanged,
 	"dematerialize": func(c *call) obs {
-		return observable.Dematerialize(observable.Map(asNotification)(c.source))
+		return observable.Dematerialize(observable.Map(asNotification)(c.src))
 	},
 	"throwIfEmpty":  throwIfEmpty,
 	"sequenceEqual": sequenceEqual,
@@ -46,7 +45,7 @@ var recordings = map[string]build{
 	},
 	"withLatestFrom": func(c *call) obs {
 		both := func(v any, latest []any) []any { return append([]any{v}, latest...) }
-		return c.spread(observable.WithLatestFrom(observable.CombineLatest(c.sources()...), both)(c.source))
+		return c.spread(observable.WithLatestFrom(observable.CombineLatest(c.sources()...), both)(c.src))
 	},
 	"expand": expand,
 	"mergeScan": func(c *call) obs {
@@ -65,13 +64,13 @@ var recordings = map[string]build{
 	"tap":        tap,
 	"finalize": func(c *call) obs {
 		name := c.str("log")
-		return observable.Finalize[any](func() { c.writes(name) })(c.source)
+		return observable.Finalize[any](func() { c.writes(name) })(c.src)
 	},
 	"catchError": func(c *call) obs {
 		selector := c.fn("selector")
 		return observable.CatchError(func(err error, caught obs) obs {
 			return selector.observable(errorValue(err), caught)
-		})(c.source)
+		})(c.src)
 	},
 }
 
@@ -138,23 +137,25 @@ func using(c *call) obs {
 
 func generate(c *call) obs {
 	holds, next := c.fnOr("condition", "yes"), c.fn("iterate")
-	var states iter.Seq2[any, error] = func(yield func(any, error) bool) {
-		for now := c.value("initial"); ; {
-			ok, err := holds(now)
-			if err == nil && !truthy(ok) || !yield(now, err) {
-				return
+	states := func(yield func(state) bool) {
+		for s := (state{c.value("initial"), nil}); ; s.value, s.err = next(s.value) {
+			if s.err == nil {
+				var ok any
+				if ok, s.err = holds(s.value); s.err == nil && !truthy(ok) {
+					return
+				}
 			}
-			if now, err = next(now); err != nil {
-				yield(nil, err)
+			if !yield(s) || s.err != nil {
 				return
 			}
 		}
 	}
-	generated := observable.TryFromSeq(states)
+	src := observable.FromSeq(states)
 	if s := c.scheduler(); s != nil {
-		generated = observable.TryMap(state.both)(observable.FromSeqOn(results(states), s))
+		src = observable.FromSeqOn(states, s)
 	}
-	return observable.TryMap(c.fnOr("result", "id").of)(generated)
+	result := observable.TryMap(c.fnOr("result", "id").of)
+	return observable.Pipe2(src, observable.TryMap(state.both), result)
 }
 
 // state is a state of generate, or its error.
@@ -165,16 +166,6 @@ type state struct {
 
 func (s state) both() (any, error) { return s.value, s.err }
 
-func results(all iter.Seq2[any, error]) iter.Seq[state] {
-	return func(yield func(state) bool) {
-		for v, err := range all {
-			if !yield(state{v, err}) {
-				return
-			}
-		}
-	}
-}
-
 // accumulated applies an operator that has an accumulator, with a seed or without.
 func (c *call) accumulated(
 	seeded func(func(acc, v any) (any, error), any) op,
@@ -184,7 +175,7 @@ func (c *call) accumulated(
 	if c.has("seed") {
 		return c.anew(func() op { return seeded(f.counting(0).ofTwo, c.value("seed")) })
 	}
-	return failing(c.source, func(fail func(error)) op {
+	return failing(c.src, func(fail func(error)) op {
 		accumulate := f.counting(1).orFail(fail) // the first value is not accumulated
 		return unseeded(func(acc, v any) any { return accumulate(acc, v) })
 	})
@@ -202,7 +193,7 @@ func (c *call) or(one, most op) op {
 // among applies o to the values that pass, or to all.
 func (c *call) among(o op) obs {
 	if !c.has("predicate") {
-		return o(c.source)
+		return o(c.src)
 	}
 	return c.passing(func(pass func(any) bool) op {
 		return observable.Compose2(observable.Filter(pass), o)
@@ -211,7 +202,7 @@ func (c *call) among(o op) obs {
 
 func single(c *call) obs {
 	if !c.has("predicate") {
-		return observable.Single(c.source)
+		return observable.Single(c.src)
 	}
 	return c.passing(func(pass func(any) bool) op {
 		missing := observable.ErrEmpty
@@ -231,7 +222,7 @@ func single(c *call) obs {
 // is another.
 func (c *call) extreme(make func(compare func(kept, v any) int) op) obs {
 	order := c.fnOr("comparer", "ascii")
-	return failing(c.source, func(fail func(error)) op {
+	return failing(c.src, func(fail func(error)) op {
 		compare := order.orFail(fail)
 		return make(func(x, y any) int { return int(toNumber(compare(x, y))) })
 	})
@@ -246,10 +237,10 @@ func distinct(c *call) obs {
 		})
 	}
 	if !c.has("flushes") {
-		return unique(c.source)
+		return unique(c.src)
 	}
 	rounds := observable.Window[any](c.obs("flushes"))
-	return observable.Pipe2(c.source, rounds, observable.MergeMap(unique))
+	return observable.Pipe2(c.src, rounds, observable.MergeMap(unique))
 }
 
 func distinctUntilChanged(c *call) obs {
@@ -258,9 +249,11 @@ func distinctUntilChanged(c *call) obs {
 		k, err := key(v)
 		return [2]any{v, k}, err
 	})
-	return failing(c.source, func(fail func(error)) op {
+	return failing(c.src, func(fail func(error)) op {
 		equal := same.orFail(fail)
-		changed := observable.DistinctUntilChangedFunc(func(x, y [2]any) bool { return truthy(equal(x[1], y[1])) })
+		changed := observable.DistinctUntilChangedFunc(func(x, y [2]any) bool {
+			return truthy(equal(x[1], y[1]))
+		})
 		return observable.Compose3(keyed, changed, observable.Map(func(pair [2]any) any { return pair[0] }))
 	})
 }
@@ -268,23 +261,23 @@ func distinctUntilChanged(c *call) obs {
 func throwIfEmpty(c *call) obs {
 	f := c.fn("error")
 	if f == nil {
-		return observable.ThrowIfEmpty[any](observable.ErrEmpty)(c.source)
+		return observable.ThrowIfEmpty[any](observable.ErrEmpty)(c.src)
 	}
 	empty := errors.New("empty")
-	return observable.Pipe2(c.source, observable.ThrowIfEmpty[any](empty), observable.CatchError(func(err error, _ obs) obs {
+	return observable.CatchError(func(err error, _ obs) obs {
 		if err == empty {
 			return throwing(f)
 		}
 		return observable.Throw[any](err)
-	}))
+	})(observable.ThrowIfEmpty[any](empty)(c.src))
 }
 
 func sequenceEqual(c *call) obs {
 	other, comparator := c.obs("other"), c.fn("comparator")
 	if comparator == nil {
-		return boxed(observable.SequenceEqual(other)(c.source))
+		return boxed(observable.SequenceEqual(other)(c.src))
 	}
-	return failing(c.source, func(fail func(error)) op {
+	return failing(c.src, func(fail func(error)) op {
 		equal := comparator.orFail(fail)
 		same := func(later, earlier any) bool { return truthy(equal(later, earlier)) }
 		return observable.Compose2(observable.SequenceEqualFunc(other, same), boxed[bool])
@@ -295,7 +288,7 @@ func sequenceEqual(c *call) obs {
 func groupBy(c *call) obs {
 	return observable.Defer(func() obs {
 		config := observable.GroupByConfig[any, any]{}
-		src, fail := breakable(c.source)
+		src, fail := breakable(c.src)
 		made := &elements{of: c.fnOr("element", "id"), fail: fail}
 		connector := c.subject("connector")
 		if connector == nil {
@@ -360,7 +353,7 @@ func connect(c *call) obs {
 	config := observable.ConnectConfig[any]{Connector: c.connector()}
 	selector := c.fn("selector")
 	return observable.Defer(func() obs {
-		src := c.source
+		src := c.src
 		selected := func(shared obs) obs {
 			o, err := selector.making(shared)
 			if err != nil {
@@ -375,7 +368,7 @@ func connect(c *call) obs {
 
 func multicast(c *call) obs {
 	make := c.subject("subject")
-	shared := observable.NewConnectableWithConfig(c.source, observable.ConnectableConfig[any]{
+	shared := observable.NewConnectableWithConfig(c.src, observable.ConnectableConfig[any]{
 		Connector:   func() observable.SubjectLike[any] { return make() },
 		KeepSubject: !c.flag("resetOnDisconnect", true),
 	})
@@ -393,7 +386,7 @@ func tap(c *call) obs {
 		if err := c.told("subscribe")(); err != nil {
 			return observable.Throw[any](err)
 		}
-		return failing(c.source, func(broken func(error)) op {
+		return failing(c.src, func(broken func(error)) op {
 			next, failed, completed := c.told("next"), c.told("error"), c.told("complete")
 			quiet := func(what string) func() {
 				f := c.told(what)
@@ -455,7 +448,7 @@ func resubscribed(repeats bool) build {
 		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
 			r := &resubscription{src: src, dst: dst, notifier: notifier, repeats: repeats}
 			r.subscribe()
-		})(c.source)
+		})(c.src)
 	}
 }
 

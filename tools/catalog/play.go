@@ -38,7 +38,6 @@ type Answer struct {
 type Lane struct {
 	Label, Role string // roles: source, inner, result, window
 	Track       string // the track, if it is one
-	Template    bool   // of which sources are made
 	From, Until int    // until it was unsubscribed; 0 if it was not
 	Marks       []Mark
 	Text        string // the diagram
@@ -174,7 +173,7 @@ func (s *scene) program() *Program {
 	for _, t := range s.op.Tracks {
 		marks := s.tracks[t.Name].marks
 		switch t.Of {
-		case letters1:
+		case texts:
 			pr.Sources = append(pr.Sources, Source{Name: t.Name, Marks: marks})
 		case ints:
 			pr.Sources = append(pr.Sources, Source{t.Name, false, marks, digit})
@@ -204,7 +203,7 @@ func (s *scene) program() *Program {
 			args[p.name] = p.kind
 		case p.name == "on":
 			args[p.name] = "src"
-		case kind == letters1, kind == ints, kind == outer:
+		case kind == texts, kind == ints, kind == outer:
 			args[p.name] = p.code
 		case kind == perValue, kind == each:
 			args[p.name] = []any{"made", p.code}
@@ -352,7 +351,7 @@ func times(span any) (from, until time.Duration) {
 // laneOf shows a track from the time of its first subscription on.
 func (s *scene) laneOf(t *track) Lane {
 	l := newLane(t.Label, "source", 0, t.marks)
-	l.Track, l.Template, l.Text = t.Name, t.Of == perValue || t.Of == each, t.text
+	l.Track, l.Text = t.Name, t.text
 	for _, src := range s.player.given {
 		switch {
 		case src.name != t.Name:
@@ -387,7 +386,8 @@ func (s *scene) observed(i int, t *tape) (lanes []Lane) {
 	lanes = append(lanes, newLane(label, "result", t.begun, s.marks(t)))
 	for _, e := range t.entries {
 		if in, ok := e.value.(taped); ok {
-			lanes = append(lanes, newLane(s.names.of(e.value, s.op.gives), "window", in.begun, s.marks(in.tape)))
+			letter := s.names.of(e.value, s.op.gives)
+			lanes = append(lanes, newLane(letter, "window", in.begun, s.marks(in.tape)))
 		}
 	}
 	return lanes

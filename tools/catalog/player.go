@@ -474,9 +474,8 @@ func try(do func(v any) error, v any) (err error) {
 // for that.
 func (p *player) made(track string, v any) obs {
 	t := p.scene.tracks[track]
-	s := &source{player: p, name: track, marks: t.marks, spans: []any{}, value: func(letter string) any {
-		return strings.ReplaceAll(letter, ".", text(v))
-	}}
+	s := &source{player: p, name: track, marks: t.marks, spans: []any{}}
+	s.value = func(letter string) any { return strings.ReplaceAll(letter, ".", text(v)) }
 	p.scene.inners = append(p.scene.inners, madeOf{s, v})
 	return s.cold()
 }

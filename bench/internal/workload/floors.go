@@ -12,7 +12,8 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// The floors do the work with the least code, without a framework: they show what a scheduler costs.
+// The floors do the work with the least code, without a framework. They show what a scheduler
+// costs.
 
 // fifo is a ring buffer of callbacks.
 type fifo = ring.Ring[func()]
@@ -111,7 +112,9 @@ func nanosleepHeap(_ int, use user, _ func()) {
 func heapFires(use user, wait func(time.Duration)) {
 	var h heap4
 	start := time.Now()
-	use(func(i int, d time.Duration, f func()) { heap.Push(&h, time.Since(start)+d, uint64(i), f) }, nil)
+	use(func(i int, d time.Duration, f func()) {
+		heap.Push(&h, time.Since(start)+d, uint64(i), f)
+	}, nil)
 	for heap.Len(&h) > 0 {
 		if d := heap.Min(&h).At - time.Since(start); d > 0 {
 			wait(d)
@@ -166,8 +169,8 @@ func synctestClock(delays []time.Duration, run func(i int)) {
 	})
 }
 
-// heapWindow is an operator by hand, on a heap of timers that is worked off in place. A timer that is
-// stopped stays there, and does nothing.
+// heapWindow is an operator by hand, on a heap of timers that is worked off in place. A timer that
+// is stopped stays there, and does nothing.
 func heapWindow(throttle bool, gaps []time.Duration, sent func(v int)) {
 	type timer struct {
 		do      func()

@@ -65,7 +65,8 @@ func ReplayOn(
 	if want.Log == nil {
 		got.Log = nil
 	}
-	o := report.Outcome{Family: "operators", Recorded: want.lines(p), Got: append(got.lines(p), r.Stray...)}
+	o := report.Outcome{Family: "operators", Recorded: want.lines(p),
+		Got: append(got.lines(p), r.Stray...)}
 	if c.Has("throws") {
 		o.Recorded = []string{refused}
 	}
@@ -88,7 +89,8 @@ func read(c *recording.Case, p *catalog.Program) (want result, err error) {
 			err = c.Read("observers", &observers)
 		} else {
 			o := &observers[0]
-			err = errors.Join(readIf(c, "sub", &o.Sub), readIf(c, "unsub", &o.Unsub), readIf(c, "out", &o.Out))
+			err = errors.Join(readIf(c, "sub", &o.Sub), readIf(c, "unsub", &o.Unsub),
+				readIf(c, "out", &o.Out))
 		}
 	}
 	for _, o := range observers {

@@ -55,18 +55,21 @@ type Teller func(*subscription.PanicError) (dealtWith bool)
 // Tells returns f as a Teller of its own.
 func Tells(f Teller) *Teller { return &f }
 
-// Outer is what a scope is for, though it may outlive that: a [Scope], or [Users].
-type Outer interface {
-	// MayEnd reports whether a context of it may end.
-	MayEnd() bool
+// Outer is what a scope is for, though it may outlive that: the users of what is shared. Ended
+// closes those whose context has ended.
+type Outer interface{ Ended() }
 
-	// Ended closes what belongs to a context that has ended, and reports whether it is closed.
-	Ended() bool
+// Outer is that of s, or nil.
+func (s *Scope) Outer() Outer {
+	if s.Rare == nil {
+		return nil
+	}
+	return s.Rare.Outer
 }
 
-// MayEnd reports whether the context of s, or of what s is for, may end.
+// MayEnd reports whether the context of s may end, or that of a user, now or of those to come.
 func (s *Scope) MayEnd() bool {
-	return s.Ctx.Done() != nil || s.Rare != nil && s.Rare.Outer != nil && s.Rare.Outer.MayEnd()
+	return s.Ctx.Done() != nil || s.Outer() != nil
 }
 
 // Ended reports whether s is closed, and closes it first if its context has ended: the context itself
@@ -74,8 +77,8 @@ func (s *Scope) MayEnd() bool {
 // below s is closed all the same when Ended returns. What s is for is looked at in the same way:
 // that closes s, too, unless something else needs it.
 func (s *Scope) Ended() bool {
-	if s.Rare != nil && s.Rare.Outer != nil {
-		s.Rare.Outer.Ended()
+	if outer := s.Outer(); outer != nil {
+		outer.Ended()
 	}
 	if s.Ctx.Err() != nil {
 		s.End()

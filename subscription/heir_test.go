@@ -44,3 +44,38 @@ func TestMark_CanBeTheOnlyTeardown(t *testing.T) {
 	s.Unsubscribe()
 	require.Equal(t, 1, closed)
 }
+
+// What a context ends closes as a whole, and only then its teardowns run, in the usual order.
+func TestShut_ClosesAllBelowBeforeTheFirstTeardown(t *testing.T) {
+	t.Parallel()
+	var root, child, leaf subscription.Subscription
+	tree := (*heirs.Tree)(&root)
+	var order []string
+	notes := func(name string) func() {
+		return func() {
+			require.True(t, child.Closed() && leaf.Closed())
+			order = append(order, name)
+		}
+	}
+	root.AddFunc(notes("first"))
+	root.Add(&child)
+	root.AddFunc(notes("last"))
+	child.AddFunc(notes("child"))
+	child.Add(&leaf)
+	leaf.AddFunc(notes("leaf"))
+	heirs.AddPart(&root, leaver{notes("part"), &heirs.Link{Child: leaver{notes("rest"), nil}}}, new(heirs.Link))
+	teardowns := heirs.Shut(tree)
+	require.Empty(t, order)
+	require.Nil(t, heirs.Shut(tree))
+	heirs.TearDown(teardowns)
+	require.Equal(t, []string{"first", "child", "leaf", "last", "part", "rest"}, order)
+}
+
+// leaver is a part with teardowns that it leaves.
+type leaver struct {
+	f    func()
+	rest *heirs.Link
+}
+
+func (l leaver) Leave() *heirs.Link { return l.rest }
+func (l leaver) Unsubscribe()       { l.f() }
