@@ -3,8 +3,7 @@
 //
 // A [Probe] stands on the edge below an operator, in one subscription. It belongs to the pipeline
 // and dies with it: it is a mark of the subscriber's, by which the watcher finds it again. Its
-// [Tally] belongs to the watcher, and refers to the pipeline only while that has something held
-// back. So watching keeps nothing else alive.
+// [Tally] belongs to the watcher, and does not refer to the pipeline. So watching keeps nothing alive.
 package watching
 
 import (
