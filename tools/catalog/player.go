@@ -66,7 +66,7 @@ const most = 20_000
 
 // player plays a program. It lives on its host's callbacks.
 type player struct {
-	host      *stage.Stage
+	host      *host.Virtual
 	on        map[string]scheduler.Scheduler
 	operators map[string]*Operator
 	makers    map[string]maker
@@ -105,8 +105,8 @@ func (pr *Program) Play() (r Result, err error) {
 
 func newPlayer(pr *Program) *player {
 	p := &player{operators: played, makers: makers, named: map[string]obs{}, scene: pr.scene}
-	p.host = stage.New(host.Config{FramePeriod: marble.Frame, OnError: p.uncaught, MaxTurns: most})
-	p.host.Paint(pr.Paints) // and at no other time
+	p.host = host.NewVirtual(host.Config{FramePeriod: marble.Frame, OnError: p.uncaught, MaxTurns: most})
+	stage.Paint(p.host, nil, pr.Paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{"async": async.New(p.host), "asap": asap.New(p.host),
 		"queue": queue.New(p.host), "animationFrame": frame.New(p.host)}
 	if pr.Use != nil {

@@ -1,46 +1,14 @@
-// The agendas: what is due when, as bars, and the entries that matter, as a table.
+// What is due when, as bars, and the entries that matter, as a table.
 
-import * as format from "./format.js";
-import { list, table } from "./panels.js";
+import * as format from "../../format.js";
+import { list, table } from "../../panels.js";
+import { make, write } from "../../dom.js";
 
 const lists = [["next", "Next"], ["overdue", "Late"], ["failing", "Failing"]];
 const layers = [["retrying", "tried again"], ["running", "running"], ["waiting", "waiting"]]; // from the top
 const empty = { next: "Nothing is to come.", overdue: "Nothing is late.", failing: "Nothing fails." };
 
-export class Agendas {
-  #element;
-  #shown = new Map();
-
-  constructor(element) { this.#element = element; }
-
-  get size() { return this.#shown.size; }
-
-  // keep removes the agendas that are not among the names.
-  keep(names) {
-    for (const [name, one] of this.#shown) {
-      if (names.includes(name)) continue;
-      one.element.remove();
-      this.#shown.delete(name);
-    }
-  }
-
-  // add takes a sample in.
-  add(sample) {
-    if (!this.#shown.has(sample.name)) {
-      const one = new One(sample.name);
-      this.#shown.set(sample.name, one);
-      this.#element.append(one.element);
-    }
-    this.#shown.get(sample.name).add(sample);
-  }
-
-  // refresh writes how far away everything is by now.
-  refresh() { for (const one of this.#shown.values()) one.refresh(); }
-}
-
-// One is an agenda on the page.
-class One {
-  element = document.createElement("article");
+export class Agenda {
   #sample = null;
   #received = 0;
   #tab = "next";
@@ -50,14 +18,8 @@ class One {
   #parts = {};
   #offered = new WeakMap(); // what the buttons of a cell are for
 
-  constructor(name) {
-    this.element.className = "agenda";
-    const make = (tag, className) => {
-      const e = document.createElement(tag);
-      e.className = className;
-      return e;
-    };
-    const p = this.#parts = { bars: make("div", "bars"), caption: make("figcaption", ""), figures: make("dl", "figures"),
+  constructor(element) {
+    const p = this.#parts = { bars: make("div", "bars"), caption: make("figcaption"), figures: make("dl", "figures"),
       tabs: make("div", "tabs"), rows: make("table", "entries"), error: make("p", "bad"), done: make("p", "done") };
     p.done.setAttribute("role", "status");
     p.tabs.setAttribute("role", "group");
@@ -66,24 +28,25 @@ class One {
     p.bars.tabIndex = 0;
     p.caption.setAttribute("aria-live", "polite");
     p.tabs.append(...lists.map(([tab]) => {
-      const button = document.createElement("button");
+      const button = make("button");
       button.addEventListener("click", () => { this.#tab = tab; this.#wanted = true; this.refresh(); });
       return button;
     }));
-    const figure = document.createElement("figure");
+    const figure = make("figure");
     const scroll = make("div", "scroll");
     scroll.tabIndex = 0;
     scroll.setAttribute("role", "region");
-    scroll.setAttribute("aria-label", `Entries of ${name}`);
+    scroll.setAttribute("aria-label", "Entries");
     const legend = make("p", "kinds");
     for (const [key, text] of [...layers.toReversed(), ["overdue", "late"]]) legend.append(make("i", key), `${text} `);
     figure.append(p.bars, legend, p.caption);
     scroll.append(p.rows);
-    this.element.append(Object.assign(document.createElement("h2"), { textContent: name }), p.error, figure, p.figures, p.tabs, p.done, scroll);
+    element.append(p.error, figure, p.figures, p.tabs, p.done, scroll);
     p.bars.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.#point(-1); });
     p.bars.addEventListener("keydown", (e) => this.#key(e));
   }
 
+  // add takes a sample in.
   add(sample) {
     this.#sample = sample;
     this.#received = Date.now();
@@ -109,12 +72,9 @@ class One {
 
   #lay(edges) {
     this.#columns = [...edges, null].map((edge, i) => {
-      const column = document.createElement("div");
-      const [number, space, bar, label] = ["b", "div", "div", "small"].map((tag) => document.createElement(tag));
-      column.className = i <= edges.indexOf(0) ? "column late" : "column";
-      space.className = "space";
-      bar.className = "bar";
-      bar.append(...layers.map(([key]) => Object.assign(document.createElement("i"), { className: key })));
+      const column = make("div", i <= edges.indexOf(0) ? "column late" : "column");
+      const [number, space, bar, label] = [make("b"), make("div", "space"), make("div", "bar"), make("small")];
+      bar.append(...layers.map(([key]) => make("i", key)));
       space.append(number, bar);
       label.textContent = edge === null ? "" : edge === 0 ? "now" : long(Math.abs(edge)); // at the right end of the column
       label.className = edge === 0 ? "now" : (i - edges.indexOf(0)) % 2 ? "odd" : "";
@@ -153,12 +113,12 @@ class One {
 
   // offer puts the buttons for an entry, if there is one, into a cell. They stay the same elements while the entry does.
   #offer(cell, row) {
-    const deeds = (this.#sample.deeds ?? []).filter((d) => row?.deeds?.includes(d.name));
+    const deeds = this.#sample.deeds.filter((d) => row?.deeds?.includes(d.name));
     const what = JSON.stringify([row?.action, row?.key, deeds.map((d) => d.name)]);
     if (this.#offered.get(cell) === what && cell.children.length === deeds.length) return;
     this.#offered.set(cell, what);
     cell.replaceChildren(...deeds.map((d) => {
-      const button = Object.assign(document.createElement("button"), { textContent: d.name });
+      const button = make("button", "", { textContent: d.name });
       button.setAttribute("aria-label", `${d.name} ${row.action}/${row.key}`);
       button.addEventListener("click", () => this.#do(d, row));
       return button;
@@ -168,23 +128,24 @@ class One {
   // do does a deed, and says what became of it.
   async #do(deed, { action, key }) {
     if (deed.asks && !confirm(`${deed.asks}\n\n${action}/${key}`)) return;
-    const query = new URLSearchParams({ agenda: this.#sample.name, deed: deed.name, action, key });
+    const query = new URLSearchParams({ deed: deed.name, action, key });
     let body;
     if (deed.edits) {
       const old = await fetch(`text?${query}`, { method: "POST" }).then((r) => r.json()).catch((e) => ({ error: e.message }));
-      if (old.error) return say(this.#parts.done, `${deed.name} ${action}/${key}: ${old.error}`);
+      if (old.error) return write(this.#parts.done, `${deed.name} ${action}/${key}: ${old.error}`);
       body = prompt(`${deed.name} ${action}/${key}`, old.text);
       if (body === null || body === old.text) return;
     }
     const answer = await fetch(`deed?${query}`, { method: "POST", body }).catch((e) => ({ text: () => e.message }));
-    say(this.#parts.done, `${deed.name} ${action}/${key}: ${answer.status === 204 ? "done" : await answer.text()}`);
+    write(this.#parts.done, `${deed.name} ${action}/${key}: ${answer.status === 204 ? "done" : await answer.text()}`);
   }
 
+  // refresh writes how far away everything is by now.
   refresh() {
     const s = this.#sample;
     if (!s) return;
     const now = s.at + Date.now() - this.#received; // by the program's clock
-    this.#parts.error.textContent = s.error && `The list broke off: ${s.error}`;
+    write(this.#parts.error, s.error && `The list broke off: ${s.error}`);
     list(this.#parts.figures, [
       ["Waiting", format.count(s.waiting)],
       ["Late", format.count(s.late), s.late ? "warn" : ""],
@@ -199,19 +160,16 @@ class One {
     const counts = { next: s.waiting - s.late + s.running, overdue: s.late, failing: s.failed + s.retrying };
     lists.forEach(([tab, name], i) => {
       const button = this.#parts.tabs.children[i];
-      const text = `${name} ${format.count(counts[tab])}`;
-      if (button.textContent !== text) button.textContent = text;
+      write(button, `${name} ${format.count(counts[tab])}`);
       button.setAttribute("aria-pressed", tab === this.#tab);
     });
     const rows = s[this.#tab].map((r) => [`${r.action}/${r.key}`, relative(r.due - now), r.attempts ? format.count(r.attempts) : "", state(r), r.err]);
     const left = counts[this.#tab] - rows.length;
     if (left > 0) rows.push([`and ${format.count(left)} more`, "", "", "", ""]);
-    table(this.#parts.rows, ["key", "due", "failed attempts", "state", "last error", ""], rows, empty[this.#tab]);
-    [...this.#parts.rows.tBodies[0].rows].forEach((row, i) => this.#offer(row.cells[5], s[this.#tab][i]));
+    table(this.#parts.rows, ["key", "due", "failed attempts", "state", "last error", ...(s.deeds ? ["act"] : [])], rows, empty[this.#tab]);
+    if (s.deeds) [...this.#parts.rows.tBodies[0].rows].forEach((row, i) => this.#offer(row.cells[5], s[this.#tab][i]));
   }
 }
-
-const say = (e, text) => { if (e.textContent !== text) e.textContent = text; };
 
 const state = (r) => [r.worker ? `${r.state} on ${r.worker}` : r.state, ...(r.marks ?? [])].join(", ");
 

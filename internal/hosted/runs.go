@@ -1,15 +1,13 @@
-// Package runtrace reports actions to a host's tracers that share a callback of the host with
-// others, or run in none.
-package runtrace
+package hosted
 
 import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host/kernel"
 )
 
-// Runs reports the actions of one scheduler. Each action has a place in a list; places count from
-// the first, and are used once. Call all methods except Traced with the host's lock held. Report
-// runs only while On is true.
+// Runs reports the actions of one scheduler, which share a callback of the host or run in none, to
+// the host's tracers. Each action has a place in a list; places count from the first, and are used
+// once. Call all methods except Traced with the host's lock held.
 type Runs struct {
 	kernel kernel.Kernel // set once, as all below
 	traced *bool
@@ -17,8 +15,8 @@ type Runs struct {
 	series uint64
 }
 
-// Of makes the Runs of a scheduler on k, whose lock is not held.
-func Of(k kernel.Kernel) Runs {
+// RunsOf makes the Runs of a scheduler on k, whose lock is not held.
+func RunsOf(k kernel.Kernel) Runs {
 	k.Mutex().Lock()
 	defer k.Mutex().Unlock()
 	return Runs{kernel: k, traced: k.Traced(), tracer: k.Tracer(), series: k.Series()}
@@ -27,20 +25,22 @@ func Of(k kernel.Kernel) Runs {
 // Traced returns a pointer to a flag that is set while somebody traces. The host guards the flag.
 func (r *Runs) Traced() *bool { return r.traced }
 
-// On reports whether somebody traces. The lock is held.
-func (r *Runs) On() bool { return *r.traced }
-
 // Queued says that an action has taken a place.
 func (r *Runs) Queued(place uint64, a *action.Action) {
-	r.tracer.Queued(kernel.Work{ID: r.run(place), Label: a.Label()})
+	if *r.traced {
+		r.tracer.Queued(kernel.Work{ID: r.run(place), Label: a.Label()})
+	}
 }
 
 // Cancelled says that the action at a place has left.
 func (r *Runs) Cancelled(place uint64) {
-	r.tracer.Cancelled(kernel.Work{ID: r.run(place)})
+	if *r.traced {
+		r.tracer.Cancelled(kernel.Work{ID: r.run(place)})
+	}
 }
 
 // Begin says that the action of a place begins to run. It returns the number of the run, never 0.
+// Call it and End only while somebody traces.
 func (r *Runs) Begin(place uint64, a *action.Action, elsewhere bool) (run uint64) {
 	run = r.run(place)
 	r.tracer.Begin(kernel.Work{ID: run, Label: a.Label(), Elsewhere: elsewhere})

@@ -1,4 +1,4 @@
-package conduct
+package bubble
 
 import (
 	"sync/atomic"
@@ -6,12 +6,13 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
 // Gate stops those who act on a host: who drives it, before each turn and before the host tells
 // that it has closed, and others before each request. Tests embed it in gates of their own.
 type Gate struct {
-	Conductor *Conductor
+	Conductor *conduct.Conductor
 	Name      string // of the host, and of the goroutine that drives it
 	Loop      *host.Loop
 	Most      int // turns until Recount; 0 is no bound

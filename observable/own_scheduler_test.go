@@ -1,4 +1,4 @@
-package schedulers
+package observable_test
 
 import (
 	"slices"
@@ -9,31 +9,31 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Own is a scheduler on no host, as a user may write one: it runs its actions on a goroutine of its
+// ownScheduler is a scheduler on no host, as a user may write one: it runs its actions on a goroutine of its
 // own, in the order of their times. Its hooks are the steps of the template, and no more.
-type Own struct {
+type ownScheduler struct {
 	scheduler.Base
-	sync.Mutex           // in the place of a host's
-	waiting    []waiting // sorted; guarded by the lock
-	closed     bool      // guarded by the lock
+	sync.Mutex                 // in the place of a host's
+	waiting    []waitingAction // sorted; guarded by the lock
+	closed     bool            // guarded by the lock
 	wake, over chan struct{}
 }
 
-type waiting struct {
+type waitingAction struct {
 	*action.Action
 	at time.Time
 }
 
-// NewOwn starts a scheduler. Close ends it.
-func NewOwn() *Own {
-	o := &Own{wake: make(chan struct{}, 1), over: make(chan struct{})}
+// newOwn starts a scheduler. Close ends it.
+func newOwn() *ownScheduler {
+	o := &ownScheduler{wake: make(chan struct{}, 1), over: make(chan struct{})}
 	o.Init(&o.Mutex, (*steps)(o), time.Now)
 	go o.run()
 	return o
 }
 
 // Close ends the goroutine, and abandons what waits.
-func (o *Own) Close() {
+func (o *ownScheduler) Close() {
 	o.Lock()
 	o.closed = true
 	o.Unlock()
@@ -46,14 +46,14 @@ func (o *Own) Close() {
 	scheduler.Abandon(left)
 }
 
-func (o *Own) rouse() {
+func (o *ownScheduler) rouse() {
 	select {
 	case o.wake <- struct{}{}:
 	default:
 	}
 }
 
-func (o *Own) run() {
+func (o *ownScheduler) run() {
 	defer close(o.over)
 	o.Lock()
 	for !o.closed {
@@ -75,8 +75,8 @@ func (o *Own) run() {
 	o.Unlock()
 }
 
-// steps are an Own as the hooks of its actions. The lock is held.
-type steps Own
+// steps are an ownScheduler as the hooks of its actions. The lock is held.
+type steps ownScheduler
 
 // Request adds a to what waits.
 func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
@@ -84,20 +84,20 @@ func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
 		return action.None
 	}
 	at := time.Now().Add(max(d, 0))
-	i, _ := slices.BinarySearchFunc(s.waiting, at, func(w waiting, at time.Time) int {
+	i, _ := slices.BinarySearchFunc(s.waiting, at, func(w waitingAction, at time.Time) int {
 		if w.at.After(at) {
 			return 1
 		}
 		return -1
 	})
-	s.waiting = slices.Insert(s.waiting, i, waiting{a, at})
-	(*Own)(s).rouse()
+	s.waiting = slices.Insert(s.waiting, i, waitingAction{a, at})
+	(*ownScheduler)(s).rouse()
 	return 1
 }
 
 // Recycle takes a out.
 func (s *steps) Recycle(a *action.Action, _ action.ID, _ time.Duration) action.ID {
-	s.waiting = slices.DeleteFunc(s.waiting, func(w waiting) bool { return w.Action == a })
+	s.waiting = slices.DeleteFunc(s.waiting, func(w waitingAction) bool { return w.Action == a })
 	return action.None
 }
 

@@ -1,7 +1,4 @@
-// Package legible makes foreign text fit for a terminal. Names, errors and states come from records,
-// servers, files and users: printed as they are, their escape sequences could move the cursor, change
-// the window's title or hide what is beside them, and their line breaks could look like other lines.
-package legible
+package cli
 
 import (
 	"fmt"
@@ -9,6 +6,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 )
+
+// Names, errors and states come from records, servers, files and users: printed as they are, their
+// escape sequences could move the cursor or hide what is beside them.
 
 // Line returns s on one line, with escapes such as \u001b for what a terminal would not show. It is
 // for a sentence, such as the text of an error.

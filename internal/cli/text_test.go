@@ -1,4 +1,4 @@
-package legible_test
+package cli_test
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/rxsched/rxsched/internal/legible"
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 func TestLine_EscapesWhatATerminalDoesNotShow(t *testing.T) {
@@ -19,7 +19,7 @@ func TestLine_EscapesWhatATerminalDoesNotShow(t *testing.T) {
 		"": "", "plain: größer ✓": "plain: größer ✓", "a\r\n\tb": `a\u000d\u000a\u0009b`,
 		"\x1b]0;title\a": `\u001b]0;title\u0007`, "\xff": `\ufffd`, "\U000e0001": `\udb40\udc01`,
 	} {
-		require.Equal(t, want, legible.Line(in))
+		require.Equal(t, want, cli.Line(in))
 	}
 }
 
@@ -27,7 +27,7 @@ func TestWriter_LetsNothingThroughThatATerminalActsOn(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder
-		w := legible.Writer(&b)
+		w := cli.Writer(&b)
 		all := ""
 		for _, part := range rapid.SliceOf(rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()),
 			func(b []byte) string { return string(b) }))).Draw(t, "parts") {
@@ -43,7 +43,7 @@ func TestWriter_LetsNothingThroughThatATerminalActsOn(t *testing.T) {
 		if whole := all + "."; utf8.ValidString(all) { // in parts or at once is the same
 			_, _ = w.Write([]byte("."))
 			var once strings.Builder
-			_, _ = legible.Writer(&once).Write([]byte(whole))
+			_, _ = cli.Writer(&once).Write([]byte(whole))
 			require.Equal(t, once.String(), b.String())
 		}
 	})
@@ -56,7 +56,7 @@ func TestWriter_KeepsJSONWhatItIs(t *testing.T) {
 		data, err := json.Marshal(in)
 		require.NoError(t, err)
 		var b strings.Builder
-		_, err = legible.Writer(&b).Write(data)
+		_, err = cli.Writer(&b).Write(data)
 		require.NoError(t, err)
 		var out string
 		require.NoError(t, json.Unmarshal([]byte(b.String()), &out))
@@ -67,7 +67,7 @@ func TestWriter_KeepsJSONWhatItIs(t *testing.T) {
 func TestWriter_WaitsForTheEndOfACharacter(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	w := legible.Writer(&b)
+	w := cli.Writer(&b)
 	for _, part := range []byte("ü✓\xe2\x1b") {
 		_, err := w.Write([]byte{part})
 		require.NoError(t, err)

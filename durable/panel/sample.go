@@ -1,14 +1,15 @@
-package inspect
+package panel
 
 import (
 	"cmp"
 	"slices"
 	"time"
+
+	"github.com/rxsched/rxsched/durable"
 )
 
-// agendaSample is what a page shows of an agenda. Durations are in nanoseconds.
-type agendaSample struct {
-	Name  string        `json:"name"`
+// sample is what the page shows. Durations are in nanoseconds.
+type sample struct {
 	At    int64         `json:"at"`   // when it was read: milliseconds since 1970
 	Took  time.Duration `json:"took"` // to read it
 	Error string        `json:"error"`
@@ -25,11 +26,11 @@ type agendaSample struct {
 	Edges []time.Duration `json:"edges"` // of the bins, from the time it was read
 	Bins  []bin           `json:"bins"`  // one more than edges
 
-	Deeds []Deed `json:"deeds"` // nil: none
+	Deeds []button `json:"deeds"` // nil: none
 
-	Next    []agendaRow `json:"next"`
-	Overdue []agendaRow `json:"overdue"`
-	Failing []agendaRow `json:"failing"`
+	Next    []row `json:"next"`
+	Overdue []row `json:"overdue"`
+	Failing []row `json:"failing"`
 
 	begun time.Time
 	lates []time.Duration
@@ -40,6 +41,13 @@ type lateness struct {
 	Max time.Duration `json:"max"`
 }
 
+// button is a button beside entries.
+type button struct {
+	Name  string `json:"name"`
+	Asks  string `json:"asks"`  // before it does something, unless empty
+	Edits bool   `json:"edits"` // the page asks for a text
+}
+
 // bin counts what is due in a time.
 type bin struct {
 	Waiting  int `json:"waiting"` // without those below
@@ -47,8 +55,8 @@ type bin struct {
 	Running  int `json:"running"`
 }
 
-// agendaRow is an entry, with its due time in milliseconds since 1970.
-type agendaRow struct {
+// row is an entry, with its due time in milliseconds since 1970.
+type row struct {
 	Action   string `json:"action"`
 	Key      string `json:"key"`
 	State    string `json:"state"`
@@ -69,55 +77,59 @@ const (
 
 const day = 24 * time.Hour
 
-var agendaEdges = []time.Duration{-time.Hour, -10 * time.Minute, -time.Minute, -10 * time.Second,
+var edges = []time.Duration{-time.Hour, -10 * time.Minute, -time.Minute, -10 * time.Second,
 	-time.Second, 0, time.Second, 10 * time.Second, time.Minute, 10 * time.Minute, time.Hour, day,
 	7 * day, 30 * day}
 
-func newAgendaSample(name string, begun time.Time) *agendaSample {
-	return &agendaSample{Name: name, At: begun.UnixMilli(), begun: begun, Edges: agendaEdges,
-		Bins: make([]bin, len(agendaEdges)+1), Next: []agendaRow{}, Overdue: []agendaRow{},
-		Failing: []agendaRow{}}
+func newSample(begun time.Time) *sample {
+	return &sample{At: begun.UnixMilli(), begun: begun, Edges: edges,
+		Bins: make([]bin, len(edges)+1), Next: []row{}, Overdue: []row{}, Failing: []row{}}
 }
 
-// add counts an entry, and keeps it if it belongs to the first of a list.
-func (s *agendaSample) add(e Entry) {
+// add counts an entry, and keeps it, with the names of its buttons, if it belongs to the first of a
+// list.
+func (s *sample) add(e entry, deeds []string) {
 	in := e.Due.Sub(s.begun)
-	switch e.State {
-	case Waiting:
-		s.addWaiting(e, in)
-	case Running:
+	r := row{Action: cut(e.action), Key: cut(e.Key), State: "ended", Due: e.Due.UnixMilli(),
+		Attempts: e.Attempt, Err: cut(e.Err), Worker: e.Worker, Marks: e.marks, Deeds: deeds}
+	switch e.Status {
+	case durable.Pending:
+		r.State = "waiting"
+		s.addWaiting(r, in)
+	case durable.Running:
+		r.State = "running"
 		s.Running++
 		s.binOf(in).Running++
-		s.Next = s.keepFirst(s.Next, e, byDue)
-	case Failed:
+		s.Next = keepFirst(s.Next, r, byDue)
+	case durable.Failed:
+		r.State = "failed"
 		s.Failed++
+		s.Failing = keepFirst(s.Failing, r, byFailure)
 	default:
 		s.Ended++
 	}
-	if e.State == Failed || e.State == Waiting && e.Attempts > 0 {
-		s.Failing = s.keepFirst(s.Failing, e, byFailure)
-	}
 }
 
-func (s *agendaSample) addWaiting(e Entry, in time.Duration) {
+func (s *sample) addWaiting(r row, in time.Duration) {
 	s.Waiting++
-	if e.Attempts > 0 {
+	if r.Attempts > 0 {
 		s.Retrying++
 		s.binOf(in).Retrying++
+		s.Failing = keepFirst(s.Failing, r, byFailure)
 	} else {
 		s.binOf(in).Waiting++
 	}
 	if in >= 0 {
-		s.Next = s.keepFirst(s.Next, e, byDue)
+		s.Next = keepFirst(s.Next, r, byDue)
 		return
 	}
 	s.Late++
 	s.lates = append(s.lates, -in)
-	s.Overdue = s.keepFirst(s.Overdue, e, byDue)
+	s.Overdue = keepFirst(s.Overdue, r, byDue)
 }
 
 // binOf returns the bin of a time from now. An edge belongs to the bin after it.
-func (s *agendaSample) binOf(in time.Duration) *bin {
+func (s *sample) binOf(in time.Duration) *bin {
 	i, found := slices.BinarySearch(s.Edges, in)
 	if found {
 		i++
@@ -126,48 +138,32 @@ func (s *agendaSample) binOf(in time.Duration) *bin {
 }
 
 // finish works out what needs all entries.
-func (s *agendaSample) finish(took time.Duration) {
+func (s *sample) finish(took time.Duration, err error) {
 	s.Took = took
+	if err != nil {
+		s.Error = err.Error()
+	}
 	if n := len(s.lates); n > 0 {
 		slices.Sort(s.lates)
 		s.Lateness = lateness{s.lates[n/2], s.lates[n-1]}
 	}
 }
 
-func byDue(a, b agendaRow) int { return cmp.Compare(a.Due, b.Due) }
+func byDue(a, b row) int { return cmp.Compare(a.Due, b.Due) }
 
 // byFailure has those first that have failed for good, and then those that failed most often.
-func byFailure(a, b agendaRow) int {
+func byFailure(a, b row) int {
 	return cmp.Or(cmp.Compare(a.State, b.State), cmp.Compare(b.Attempts, a.Attempts), -byDue(a, b))
 }
 
-// keepFirst adds an entry to the first rows in an order.
-func (s *agendaSample) keepFirst(
-	rows []agendaRow, e Entry, order func(a, b agendaRow) int,
-) []agendaRow {
-	row := agendaRow{Action: e.Action, Key: e.Key, State: e.State.String(), Due: e.Due.UnixMilli(),
-		Attempts: e.Attempts, Err: e.Err, Worker: e.Worker, Marks: e.Marks}
-	if len(rows) == mostRows && order(row, rows[mostRows-1]) >= 0 {
+// keepFirst adds a row to the first in an order.
+func keepFirst(rows []row, r row, order func(a, b row) int) []row {
+	i, _ := slices.BinarySearchFunc(rows, r, order)
+	if i == mostRows {
 		return rows
 	}
-	row.Deeds = s.deedsOf(e)
-	row.Action, row.Key, row.Err = cut(row.Action), cut(row.Key), cut(row.Err)
-	i, _ := slices.BinarySearchFunc(rows, row, order)
-	rows = slices.Insert(rows, i, row)
+	rows = slices.Insert(rows, i, r)
 	return rows[:min(len(rows), mostRows)]
-}
-
-// deedsOf names the buttons of an entry, unless its name is too long to be sent.
-func (s *agendaSample) deedsOf(e Entry) (names []string) {
-	if len(e.Action) > mostText || len(e.Key) > mostText {
-		return nil
-	}
-	for _, d := range s.Deeds {
-		if d.fits(e) {
-			names = append(names, d.Name)
-		}
-	}
-	return names
 }
 
 // cut bounds a text.

@@ -1,4 +1,4 @@
-package schedulers
+package rxsched_test
 
 import (
 	"testing"
@@ -6,13 +6,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// bench is a scheduler on a virtual host.
-type bench struct {
+// costing is a scheduler on a virtual host.
+type costing struct {
 	*testing.T
 	host *host.Virtual
 	s    scheduler.Scheduler
@@ -22,26 +24,37 @@ type bench struct {
 // thousand runs.
 const driving = 0.05
 
-// CheckCosts checks what a scheduler allocates.
-func CheckCosts(t *testing.T, create func(host.Host) scheduler.Scheduler) {
-	for name, check := range map[string]func(*bench){
-		"allocates nothing for a run that schedules itself with the same delay": again,
-		"allocates an action for a one-shot, and the state beside it":           once,
+// No t.Parallel: AllocsPerRun must be alone.
+func TestSchedulers_AllocateLittle(t *testing.T) {
+	for name, of := range map[string]func(*rxsched.Virtual) scheduler.Scheduler{
+		"async": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Async() },
+		"queue": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Queue() },
+		"asap":  func(v *rxsched.Virtual) scheduler.Scheduler { return v.Asap() },
+		"frame": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame() },
+		"idle":  func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle() },
+		"user blocking": func(v *rxsched.Virtual) scheduler.Scheduler {
+			return v.Priority().At(priority.UserBlocking)
+		},
+		"low": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority().At(priority.Low) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := host.NewVirtual(host.Config{})
-			check(&bench{t, h, create(h)})
+			v := rxsched.NewVirtual(rxsched.Config{})
+			b := &costing{t, v.Virtual, of(v)}
+			again(b)
+			once(b)
 		})
 	}
 }
 
-func again(b *bench) {
+// again is that a run which schedules itself with the same delay takes no memory.
+func again(b *costing) {
 	for _, d := range []time.Duration{0, time.Millisecond} {
 		require.Less(b, allocsPerRun(b, d), driving, "delay %v", d)
 	}
 }
 
-func once(b *bench) {
+// once is that a one-shot takes the action, and the state beside it.
+func once(b *costing) {
 	work := func(*action.Action) {}
 	typed := func(*action.Of[int], int) {}
 	const ms = time.Millisecond
@@ -51,7 +64,7 @@ func once(b *bench) {
 }
 
 // allocsPerRun returns how much a run allocates of an action that goes on with the same delay.
-func allocsPerRun(b *bench, d time.Duration) float64 {
+func allocsPerRun(b *costing, d time.Duration) float64 {
 	const runs = 1000
 	left := 0
 	again := b.s.NewAction(action.Func(func(self *action.Action) {
@@ -68,7 +81,7 @@ func allocsPerRun(b *bench, d time.Duration) float64 {
 }
 
 // oneShot returns how much schedule and the run of its action allocate.
-func oneShot(b *bench, schedule func()) float64 {
+func oneShot(b *costing, schedule func()) float64 {
 	const shots = 1000
 	total := testing.AllocsPerRun(5, func() {
 		for range shots {
