@@ -8,12 +8,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-const (
-	lists   = "[]string"
-	windows = "observable.Observable[string]"
-	groups  = "observable.Grouped[string, string]"
-)
-
 var changes = map[string]build{
 	"Buffer": func(c *call) obs { return boxed(observable.Buffer[any](c.obs("notifier"))(c.src)) },
 	"BufferCount": func(c *call) obs {

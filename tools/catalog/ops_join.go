@@ -189,9 +189,6 @@ func (c *call) delayed(v any) obs {
 	return observable.Delay[any](c.ms("after"), c.timing())(observable.Of(v))
 }
 
-const addLater = "func(acc, v int) observable.Observable[int] {\n" +
-	"\treturn observable.Pipe1(observable.Of(acc+v), observable.Delay[int]({after}, {s}))\n}"
-
 // subject is a subject of any kind.
 type subject interface {
 	receiver

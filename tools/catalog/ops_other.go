@@ -175,13 +175,6 @@ func one[T any](get func(context.Context, obs) (T, error)) func(*call) obs {
 	})
 }
 
-const (
-	caught  = "what the caller gets"
-	sinking = "on:src=-a--b-c-|"
-)
-
-var withContext = []string{"ctx context.Context"}
-
 // operated is an operator that is written with a function.
 func operated(on func(c *call, dst *observable.Subscriber[any], next func(v any))) func(*call) obs {
 	return func(c *call) obs {
@@ -191,16 +184,6 @@ func operated(on func(c *call, dst *observable.Subscriber[any], next func(v any)
 		})(c.src)
 	}
 }
-
-const (
-	stepping = "on:src=-a--b-c-| next:step"
-	operate  = "src.Pipe(observable.Operate(func(src observable.Observable[string], dst " +
-		"*observable.Subscriber[string]) {\n\t"
-	observer   = "observable.Observer[string]{Next: func(v string) { {next} }"
-	forward    = operate + "observable.Forward(src, dst, func(v string) { {next} })\n}))"
-	serialized = operate + "z := observable.NewSerializer(dst)\n" +
-		"\tobservable.ForwardSerially(z, src, dst, " + observer + "})\n}))"
-)
 
 func forwarding(c *call, dst *observable.Subscriber[any], next func(any)) {
 	observable.Forward(c.src, dst, next)
