@@ -68,6 +68,7 @@ func (a *alone) play(func() bool) (quiet time.Duration, err error) {
 	a.set(&a.plays, true)
 	defer a.set(&a.plays, false)
 	err = a.host.Run()
+	a.set(&a.between, true) // settle undoes it
 	for n := 0; n < mostLooks/10+2 && newGoroutines() > before; n++ {
 		rest(n) // those that go on come to a point, or end; the last times it sleeps
 	}
