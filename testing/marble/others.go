@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -63,12 +64,13 @@ func newAlone() (a *alone, end func()) {
 
 // play drives the host, and says what is wrong.
 func (a *alone) play(func() bool) (quiet time.Duration, err error) {
-	before := runtime.NumGoroutine()
+	before := newGoroutines()
 	a.set(&a.plays, true)
 	defer a.set(&a.plays, false)
 	err = a.host.Run()
-	for n := 0; n < mostLooks/20 && runtime.NumGoroutine() > before; n++ {
-		rest(n) // those that go on come to a point, or end
+	a.set(&a.between, true) // settle undoes it
+	for n := 0; n < mostLooks/10+2 && newGoroutines() > before; n++ {
+		rest(n) // those that go on come to a point, or end; the last times it sleeps
 	}
 	fault := a.settle()
 	a.set(&a.plays, false)
@@ -85,6 +87,13 @@ func (a *alone) set(flag *bool, to bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	*flag = to
+}
+
+// newGoroutines returns how many goroutines the program has begun so far.
+func newGoroutines() uint64 {
+	sample := []metrics.Sample{{Name: "/sched/goroutines-created:goroutines"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 // waits reports whether a call waits.
