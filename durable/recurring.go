@@ -59,8 +59,7 @@ type RecurringConfig[S any] struct {
 type Recurring[S any] struct {
 	config RecurringConfig[S]
 	action *Action[Recurrence[S]]
-	work   func(*Tick[S], S) error
-	now    func() time.Time
+	work   func(*Tick[S], S) error // nil: it runs elsewhere
 }
 
 // Recurrence is what is stored under a key of a Recurring.
@@ -109,18 +108,33 @@ func RegisterRecurring[S any](
 	e Engine, name string, work func(t *Tick[S], state S) error, c RecurringConfig[S],
 ) *Recurring[S] {
 	must(work != nil, "RegisterRecurring: nil work")
-	must(c.Times != nil, "RegisterRecurring: nil RecurringConfig.Times")
-	must(c.Overlap <= Cancel, "RegisterRecurring: there is no such RecurringConfig.Overlap")
-	must(c.CatchUp >= 0, "RegisterRecurring: RecurringConfig.CatchUp is negative")
+	r, a := recurring("RegisterRecurring", c)
+	r.work = work
+	r.action = register(e, name, r.run, r.giveUp, a)
+	return r
+}
+
+// RemoteRecurring returns the recurring action of a name without running it: for a process that only
+// calls Set, Pause, Backfill and the like. Of the config it takes Times, and what RemoteWithConfig
+// takes of Action. It panics as RegisterRecurring does, and if name is empty or too long.
+func RemoteRecurring[S any](e Engine, name string, c RecurringConfig[S]) *Recurring[S] {
+	r, a := recurring("RemoteRecurring", c)
+	r.action = RemoteWithConfig(e, name, a)
+	return r
+}
+
+// recurring returns one without an action, and the config of that.
+func recurring[S any](
+	caller string, c RecurringConfig[S],
+) (*Recurring[S], ActionConfig[Recurrence[S]]) {
+	must(c.Times != nil, caller+": nil RecurringConfig.Times")
+	must(c.Overlap <= Cancel, caller+": there is no such RecurringConfig.Overlap")
+	must(c.CatchUp >= 0, caller+": RecurringConfig.CatchUp is negative")
 	a := c.Action
 	must(a.Codec == nil && a.Version == 0 && a.Migrate == nil,
-		"RegisterRecurring: RecurringConfig.Action has a Codec, Version or Migrate")
-	r := &Recurring[S]{config: c, work: work}
-	r.action = register(e, name, r.run, r.giveUp, ActionConfig[Recurrence[S]]{Retry: a.Retry,
-		Timeout: a.Timeout, Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases,
-		Seal: a.Seal})
-	r.now = r.action.engine.Now
-	return r
+		caller+": RecurringConfig.Action has a Codec, Version or Migrate")
+	return &Recurring[S]{config: c}, ActionConfig[Recurrence[S]]{Retry: a.Retry, Timeout: a.Timeout,
+		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases, Seal: a.Seal}
 }
 
 // run runs a key for a time, unless that is not to be, and schedules the next one.
@@ -247,7 +261,7 @@ func (r *Recurring[S]) Set(ctx context.Context, key, expression string, state S)
 	}
 	first := Recurrence[S]{Times: expression, State: state}
 	for {
-		now := r.now()
+		now := r.action.engine.Now()
 		next, ok := after(times, now)
 		if !ok {
 			return nil

@@ -373,6 +373,36 @@ func TestBackfill_RunsTimesOfThePast(t *testing.T) {
 	require.Empty(t, d.after(time.Hour), "there is no such time")
 }
 
+// A process sets, pauses and backfills what another one runs.
+func TestRemoteRecurring_DoesAllButRun(t *testing.T) {
+	t.Parallel()
+	d := newDiary(t, newYear, durable.RecurringConfig[int]{}, nil)
+	ctx := t.Context()
+	remote := durable.RemoteRecurring(d.Engine, "act", durable.RecurringConfig[int]{Times: timesOf})
+	require.NoError(t, remote.Set(ctx, "k", "1h", 7))
+	require.Equal(t, []string{"k 1h0m0s late 0s"}, d.after(time.Hour))
+	require.NoError(t, remote.Pause(ctx, "k"))
+	require.Empty(t, d.after(time.Hour))
+	i, err := remote.Inspect(ctx, "k")
+	require.NoError(t, err)
+	require.True(t, i.State.Paused)
+	require.Equal(t, 7, i.State.State)
+	key, err := remote.Backfill(ctx, "k", newYear, newYear.Add(time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, []string{key + " 59m59.999999999s late 1h0m0.000000001s"}, d.after(time.Minute))
+	require.NoError(t, remote.Resume(ctx, "k"))
+	require.Len(t, d.after(time.Hour), 1)
+	was, err := remote.Unset(ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, durable.WasPending, was)
+	require.Empty(t, d.after(time.Hour))
+	nobodys := durable.RemoteRecurring(d.Engine, "other", durable.RecurringConfig[int]{Times: timesOf})
+	require.ErrorIs(t, nobodys.Set(ctx, "k", "1h", 7), durable.ErrUnknownName)
+	require.PanicsWithValue(t, "durable: RemoteRecurring: nil RecurringConfig.Times", func() {
+		durable.RemoteRecurring(d.Engine, "act", durable.RecurringConfig[int]{})
+	})
+}
+
 func TestRegisterRecurring_RefusesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
 	e := durable.NewVirtual(rxsched.NewVirtual(rxsched.Config{}).Async())
@@ -414,4 +444,29 @@ func ExampleRegisterRecurring() {
 	// <nil>
 	// report of 01:00 to ann@example.com
 	// report of 02:00 to ann@example.com
+}
+
+// The web server of a shop says when reports are made. Workers make them.
+func ExampleRemoteRecurring() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async()) // or one of each process, on the same stream
+	c := durable.RecurringConfig[string]{Times: func(expression string) (schedule.Schedule, error) {
+		d, err := time.ParseDuration(expression)
+		return schedule.Every(d), err
+	}}
+	durable.RegisterRecurring(e, "report", func(t *durable.Tick[string], to string) error {
+		fmt.Println("report to", to)
+		return nil
+	}, c)
+
+	report := durable.RemoteRecurring(e, "report", c)
+	fmt.Println(report.Set(ctx, "sales", "1h", "ann@example.com"))
+	v.Advance(time.Hour)
+	fmt.Println(report.Pause(ctx, "sales"))
+	v.Advance(time.Hour)
+	// Output:
+	// <nil>
+	// report to ann@example.com
+	// <nil>
 }

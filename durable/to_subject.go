@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"iter"
 	"runtime"
 	"strconv"
 	"sync"
@@ -26,27 +25,19 @@ type SinkConfig[T any] struct {
 	// Codec encodes the values. If nil, it is [JSON].
 	Codec Codec[T]
 
-	// Core publishes to the subject itself: nobody stores the values or acknowledges them. Without
-	// Core, the stream that has the subject does.
-	Core bool
-
-	// Room is how many values are published and not acknowledged. If 0, it is 256.
+	// Room is how many values are published and not acknowledged. While there is none, the source
+	// waits: one that can't ask for room has its goroutine wait. If 0, it is 256.
 	Room int
-
-	// Backlog bounds the values that wait while there is no room, and says what happens to more.
-	// With its zero value none waits: the source does. One that can't ask for room has its goroutine
-	// wait; on a host, give it a Backlog that drops or fails.
-	Backlog observable.Backlog
 
 	// Subject, if set, chooses the subject of each value.
 	Subject func(T) string
 }
 
-// ToSubject publishes the values of src, in their order, and returns when src has ended and all are
-// acknowledged: nil, or the error of src, of the codec, of ctx or of the server. A value that is
-// not acknowledged in time is published again under the same id; the server drops the second one if
-// it comes within the stream's window for duplicates, two minutes by default. It may then come
-// after its successors. It panics if conn is nil, or if the config makes no sense.
+// ToSubject publishes the values of src, in their order, and returns when src has ended and the
+// stream has stored all: nil, or the error of src, of the codec, of ctx or of the server. A value
+// that is not acknowledged in time is published again under the same id; the server drops the second
+// one if it comes within the stream's window for duplicates, two minutes by default. It may then
+// come after its successors. It panics if conn is nil, or if the config makes no sense.
 func ToSubject[T any](
 	ctx context.Context, src observable.Observable[T], conn *nats.Conn, subject string, c SinkConfig[T],
 ) error {
@@ -58,42 +49,37 @@ func ToSubject[T any](
 	if c.Subject == nil {
 		c.Subject = func(T) string { return subject }
 	}
-	own, cancel := context.WithCancelCause(ctx)
-	s, err := newSink(own, conn, c)
+	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*c.Room),
+		jetstream.WithPublishAsyncTimeout(pull.AnswerTime))
 	if err != nil {
-		cancel(nil)
 		return err
 	}
+	own, cancel := context.WithCancelCause(ctx)
+	s := &sink[T]{ctx: own, js: js, config: c, id: rand.Text(), bell: make(doorbell, 1),
+		room: make(chan jetstream.PubAckFuture, c.Room)}
 	defer func() {
 		cancel(nil)
 		s.end() // again, unless the source has panicked
 	}()
-	work := func(f func() error) {
+	for _, work := range []func() error{s.settle, s.callBack} {
 		s.goroutines.Go(func() {
-			if err := f(); err != nil {
+			if err := work(); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	work(s.settle)
-	if c.Backlog == (observable.Backlog{}) {
-		work(s.callBack)
-		err = observable.ForEach(own, s.bound(src), func(v T) {
-			if err := s.publish(v); err != nil {
-				cancel(err)
-			}
-		})
-	} else {
-		err = s.publishAll(observable.ValuesWithConfig(own, src,
-			observable.ValuesConfig{Backlog: c.Backlog}))
-	}
-	return s.close(ctx, err)
+	err = observable.ForEach(own, s.bound(src), func(v T) {
+		if err := s.publish(v); err != nil {
+			cancel(err)
+		}
+	})
+	s.end()
+	return cmp.Or(ctx.Err(), context.Cause(own), err)
 }
 
 // sink publishes values.
 type sink[T any] struct {
 	ctx        context.Context // set once, as those without a comment
-	conn       *nats.Conn
 	js         jetstream.JetStream
 	config     SinkConfig[T]
 	id         string
@@ -105,23 +91,7 @@ type sink[T any] struct {
 	mu   sync.Mutex // guards what is below
 	over bool
 	sent uint64
-	room chan sentValue // published, and not known to be stored; in order. Only sending is guarded
-}
-
-// sentValue is a published value.
-type sentValue struct {
-	message *nats.Msg
-	future  jetstream.PubAckFuture
-}
-
-func newSink[T any](ctx context.Context, conn *nats.Conn, c SinkConfig[T]) (*sink[T], error) {
-	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*c.Room),
-		jetstream.WithPublishAsyncTimeout(pull.AnswerTime))
-	if err != nil {
-		return nil, err
-	}
-	return &sink[T]{ctx: ctx, conn: conn, js: js, config: c, id: rand.Text(), bell: newDoorbell(),
-		room: make(chan sentValue, c.Room)}, nil
+	room chan jetstream.PubAckFuture // of what is published, in order. Only sending is guarded
 }
 
 // bound is src, which asks whether there is room.
@@ -132,7 +102,7 @@ func (s *sink[T]) bound(src observable.Observable[T]) observable.Observable[T] {
 			if len(s.room) < cap(s.room) {
 				return true
 			}
-			s.refused.Store(true) // who leaves from now on rings the bell; somebody may have just left
+			s.refused.Store(true) // what leaves from now on rings the bell; something may have just left
 			return len(s.room) < cap(s.room)
 		})
 		src.SubscribeTo(in)
@@ -150,14 +120,6 @@ func (s *sink[T]) callBack() error {
 	return nil
 }
 
-// left says that a value has left the room. A call back for each would cost more than the value.
-func (s *sink[T]) left() {
-	if s.refused.Load() && len(s.room) <= cap(s.room)-(cap(s.room)+3)/4 {
-		s.refused.Store(false)
-		s.bell.ring()
-	}
-}
-
 // publish publishes one value, when there is room.
 func (s *sink[T]) publish(v T) error {
 	subject := s.config.Subject(v)
@@ -167,9 +129,6 @@ func (s *sink[T]) publish(v T) error {
 	}
 	m := nats.NewMsg(subject)
 	m.Data = data
-	if s.config.Core {
-		return s.conn.PublishMsg(m)
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over { // the source was sending when the context ended
@@ -179,48 +138,39 @@ func (s *sink[T]) publish(v T) error {
 	m.Header.Set(jetstream.MsgIDHeader, s.id+"."+strconv.FormatUint(s.sent, 36))
 	f, err := s.js.PublishMsgAsync(m)
 	if s.sent == 1 {
-		runtime.Gosched() // see cleanUp
+		runtime.Gosched() // see end
 	}
 	if err != nil {
 		return err
 	}
 	select {
-	case s.room <- sentValue{m, f}:
+	case s.room <- f:
 		return nil
 	case <-s.ctx.Done():
 		return context.Cause(s.ctx)
 	}
 }
 
-func (s *sink[T]) publishAll(values iter.Seq2[T, error]) error {
-	for v, err := range values {
-		if err == nil {
-			err = s.publish(v)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // settle waits for the acknowledgement of each value, and publishes again what got none.
 func (s *sink[T]) settle() error {
 	defer close(s.bell)
-	for v := range s.room {
-		s.left()
+	for f := range s.room {
+		if s.refused.Load() && len(s.room) <= cap(s.room)-(cap(s.room)+3)/4 {
+			s.refused.Store(false) // a call back for each would cost more than the value
+			s.bell.ring()
+		}
 		var err error
 		select {
-		case <-v.future.Ok():
-		case err = <-v.future.Err():
+		case <-f.Ok():
+		case err = <-f.Err():
 		case <-s.ctx.Done():
 			return context.Cause(s.ctx)
 		}
 		for err != nil {
-			if !passing(err) {
-				return fmt.Errorf("durable: publishing to %q: %w", v.message.Subject, err)
+			if !errors.Is(err, jetstream.ErrAsyncPublishTimeout) && !engine.Temporary(err) {
+				return fmt.Errorf("durable: publishing to %q: %w", f.Msg().Subject, err)
 			}
-			_, err = s.js.PublishMsg(s.ctx, v.message)
+			_, err = s.js.PublishMsg(s.ctx, f.Msg())
 			if err != nil && !engine.Pause(s.ctx, 50*time.Millisecond) {
 				return context.Cause(s.ctx)
 			}
@@ -229,24 +179,10 @@ func (s *sink[T]) settle() error {
 	return nil
 }
 
-// passing reports whether a publish may succeed later.
-func passing(err error) bool {
-	return errors.Is(err, jetstream.ErrAsyncPublishTimeout) || engine.Temporary(err)
-}
-
-// close waits until all is settled, and returns why the sink has ended.
-func (s *sink[T]) close(ctx context.Context, err error) error {
-	s.end()
-	if ended := cmp.Or(ctx.Err(), context.Cause(s.ctx), err); ended != nil {
-		return ended
-	}
-	if s.config.Core {
-		return s.conn.FlushWithContext(ctx)
-	}
-	return nil
-}
-
-// end lets nothing be published any more, and waits for the goroutines.
+// end lets nothing be published any more, and waits until all is settled. The goroutine that nats.go
+// 1.55 starts for the first publish waits for ever if it begins only after CleanupPublisher. So what
+// publishes lets it go first; if another processor has taken over meanwhile, that finds it while this
+// goroutine sleeps.
 func (s *sink[T]) end() {
 	s.mu.Lock()
 	ended := s.over
@@ -256,14 +192,7 @@ func (s *sink[T]) end() {
 	s.mu.Unlock()
 	if !ended {
 		s.goroutines.Wait()
-		cleanUp(s.js)
+		time.Sleep(time.Millisecond)
+		s.js.CleanupPublisher()
 	}
-}
-
-// cleanUp ends what js has for asynchronous publishing. The goroutine that nats.go 1.55 starts for the
-// first publish waits for ever if it begins only afterwards. So who publishes lets it go first; if
-// another processor has taken over meanwhile, that finds it while this goroutine sleeps.
-func cleanUp(js jetstream.JetStream) {
-	time.Sleep(time.Millisecond)
-	js.CleanupPublisher()
 }

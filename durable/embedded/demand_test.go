@@ -57,41 +57,29 @@ func slowly[T any](work func(T), s scheduler.Scheduler) observable.Operator[T, T
 // longer than AckWait.
 func TestFromSubject_TheServerKeepsWhatThereIsNoRoomFor(t *testing.T) {
 	t.Parallel()
-	const room, hop, batch = 16, 4, 10
+	const room, hop = 16, 4
 	c := durable.SourceConfig[int]{Consumer: "c", Room: room, AckWait: 3 * time.Second}
 	for name, way := range map[string]struct {
 		n     int // values
 		holds int // at most, between the source and what works
 		make  func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int]
 	}{
-		"one host": {20000, 3, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Pipe1(durable.FromSubject(r.conn, "v.a", c), slowly(work, s))
-		}},
-		"over another host": {4000, 3 + hop, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+		"as it comes": {2000, 3, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
 			return observable.Pipe2(durable.FromSubject(r.conn, "v.a", c),
+				observable.Map(acknowledged[int]), slowly(work, s))
+		}},
+		"over another host": {2000, 3 + hop, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+			return observable.Pipe3(durable.FromSubject(r.conn, "v.a", c), observable.Map(acknowledged[int]),
 				observable.ObserveOnWithConfig[int](r.newAsync(), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: hop}}),
 				slowly(work, s))
 		}},
-		"in batches": {4000, 4 * batch, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Pipe3(durable.FromSubject(r.conn, "v.a", c),
-				observable.BufferTimeWithConfig[int](time.Second, s, observable.BufferTimeConfig{Max: batch}),
-				slowly(func(values []int) {
-					for _, v := range values {
-						work(v)
-					}
-				}, s),
-				observable.ConcatMap(observable.FromSlice[int]))
-		}},
-		"acknowledged at the end": {4000, 0, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Pipe2(durable.Deliveries(r.conn, "v.a", c),
+		"at the end": {2000, 0, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+			return observable.Pipe2(durable.FromSubject(r.conn, "v.a", c),
 				slowly(func(d durable.Delivery[int]) {
 					assert.Equal(r, 1, d.Attempt)
 					work(d.Value)
 				}, s),
-				observable.Map(func(d durable.Delivery[int]) int {
-					d.Ack()
-					return d.Value
-				}))
+				observable.Map(acknowledged[int]))
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -134,8 +122,7 @@ func TestFromSubject_TheServerKeepsWhatThereIsNoRoomFor(t *testing.T) {
 			require.Zero(t, info.NumRedelivered)
 			require.Zero(t, info.NumPending)
 			require.Equal(t, uint64(n), info.Delivered.Consumer, "each once")
-			got, err := observable.ToSlice(r.ctx, observable.Pipe1(
-				durable.FromSubject(r.conn, "out", durable.SourceConfig[int]{}), observable.Take[int](n)))
+			got, err := stored(r, "out", n, durable.SourceConfig[int]{})
 			require.NoError(t, err)
 			for i, v := range got {
 				require.Equal(t, i, v)
@@ -144,43 +131,33 @@ func TestFromSubject_TheServerKeepsWhatThereIsNoRoomFor(t *testing.T) {
 	}
 }
 
-func TestFromSubject_AsksBeforeEachValueAndBeforeTheEnd(t *testing.T) {
+func TestFromSubject_AsksBeforeEachValue(t *testing.T) {
 	r := newRig(t)
-	s, err := durable.NewSubject(r.ctx, r.conn, "values", durable.SubjectConfig[int]{})
-	require.NoError(t, err)
-	require.NoError(t, s.Next(r.ctx, 1))
-	require.NoError(t, s.Complete(r.ctx))
+	r.newStream()
+	send(r, "v.a", observable.Of(1, 2))
 	var room atomic.Bool
 	var freed func()
-	came, completed := make(chan int, 2), make(chan bool)
+	came := make(chan int, 2)
 	sub := observable.New(func(dst *observable.Subscriber[int]) {
-		in := observable.NewSubscriber(dst, observable.Observer[int]{Next: func(v int) {
-			room.Store(false)
-			dst.Next(v)
-		}})
+		in := observable.NewSubscriber(dst, observable.Observer[durable.Delivery[int]]{
+			Next: func(d durable.Delivery[int]) {
+				room.Store(false)
+				dst.Next(acknowledged(d))
+			}})
 		freed = in.Bound(room.Load)
-		s.From(durable.Position{}).SubscribeTo(in)
-	}).Subscribe(r.ctx, observable.Observer[int]{
-		Next:     func(v int) { came <- v },
-		Complete: func() { close(completed) },
-	})
+		durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{}).SubscribeTo(in)
+	}).Subscribe(r.ctx, observable.Next(func(v int) { came <- v }))
 	defer sub.Unsubscribe()
-	holds := func(n int) func() bool {
-		return func() bool {
+	for _, want := range []int{1, 2} {
+		eventually(r, func() bool {
 			all := r.consumers()
-			return len(all) == 1 && all[0].Delivered.Consumer == 2 && all[0].NumAckPending == n
-		}
+			return len(all) == 1 && all[0].Delivered.Consumer == 2 && all[0].NumAckPending == 3-want
+		})
+		require.Empty(t, came)
+		room.Store(true)
+		freed()
+		require.Equal(t, want, take(r, came))
 	}
-	eventually(r, holds(2))
-	require.Empty(t, came)
-	room.Store(true)
-	freed()
-	require.Equal(t, 1, take(r, came))
-	eventually(r, holds(1))
-	require.False(t, sub.Closed())
-	room.Store(true)
-	freed()
-	take(r, completed)
 }
 
 func TestFromSubject_UnsubscribingWhileItWaitsGivesAllBack(t *testing.T) {
@@ -192,8 +169,9 @@ func TestFromSubject_UnsubscribingWhileItWaitsGivesAllBack(t *testing.T) {
 			const n, room = 100, 8
 			send(r, "v.a", observable.Range(0, n))
 			ended := make(chan bool)
-			sub := observable.Pipe1(
+			sub := observable.Pipe2(
 				durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Consumer: consumer, Room: room}),
+				observable.Map(acknowledged[int]),
 				observable.MapGoWithConfig(1, func(ctx context.Context, v int) (int, error) {
 					<-ctx.Done()
 					close(ended)
@@ -209,8 +187,7 @@ func TestFromSubject_UnsubscribingWhileItWaitsGivesAllBack(t *testing.T) {
 				eventually(r, func() bool { return len(r.consumers()) == 0 })
 				return
 			}
-			got, err := observable.ToSlice(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
-				durable.SourceConfig[int]{Consumer: consumer}), observable.Take[int](n-2)))
+			got, err := stored(r, "v.a", n-2, durable.SourceConfig[int]{Consumer: consumer})
 			require.NoError(t, err)
 			slices.Sort(got)
 			for i, v := range got {
@@ -218,34 +195,4 @@ func TestFromSubject_UnsubscribingWhileItWaitsGivesAllBack(t *testing.T) {
 			}
 		})
 	}
-}
-
-// What has no stream waits in the connection.
-func TestFromSubject_CoreWaitsForRoom(t *testing.T) {
-	r := newRig(t)
-	const n = 1000
-	gate := make(chan bool)
-	pass := func(int) { <-gate }
-	src := durable.FromSubject(r.conn, "core", durable.SourceConfig[int]{Core: true})
-	s := r.newAsync()
-	var entered atomic.Int64
-	watched := observable.Pipe1(src, observable.Tap(func(int) { entered.Add(1) }))
-	stuck := observable.Pipe1(watched, slowly(pass, s)).Subscribe(r.ctx, observable.Observer[int]{})
-	var got []int
-	all := make(chan bool)
-	sub := observable.Pipe1(src, slowly(pass, s)).Subscribe(r.ctx, observable.Next(func(v int) {
-		if got = append(got, v); len(got) == n {
-			close(all)
-		}
-	}))
-	defer sub.Unsubscribe()
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Range(0, n), r.conn, "core", durable.SinkConfig[int]{Core: true}))
-	eventually(r, func() bool { return entered.Load() == 2 })
-	stuck.Unsubscribe()
-	close(gate)
-	take(r, all)
-	for i, v := range got {
-		require.Equal(t, i, v)
-	}
-	require.Equal(t, int64(2), entered.Load())
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
-	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -134,37 +133,6 @@ func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 				require.Equal(t, 2, take(r, ran))
 			})
 		}
-	}
-}
-
-func TestFromSubject_TakesAPanicOfTheCodecAsAnError(t *testing.T) {
-	t.Parallel()
-	for name, tolerant := range map[string]bool{"ends": false, "is told": true} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
-			s, err := durable.NewSubject(r.ctx, r.conn, "values", durable.SubjectConfig[int]{})
-			require.NoError(t, err)
-			require.NoError(t, s.Next(r.ctx, 1))
-			c := durable.SourceConfig[int]{Codec: panicking{}}
-			told := make(chan error, 2)
-			if tolerant {
-				c.Undecodable = func(err *durable.CodecError, _ []byte) {
-					told <- err
-					panic("again")
-				}
-			}
-			ended := make(chan error, 1)
-			sub := durable.FromSubject(r.conn, "values", c).Subscribe(r.ctx,
-				observable.Observer[int]{Error: func(err error) { ended <- err }})
-			defer sub.Unsubscribe()
-			if tolerant {
-				require.ErrorContains(t, take(r, told), "panic: oh")
-				require.ErrorContains(t, take(r, ended), "panic: again")
-				return
-			}
-			var codec *durable.CodecError
-			require.ErrorAs(t, take(r, ended), &codec)
-		})
 	}
 }
 

@@ -43,7 +43,10 @@ func TestRecurring_GoesOnAfterADeploy(t *testing.T) {
 	for len(ran) > 0 {
 		last = take(r, ran)
 	}
-	i, err := durable.Remote[durable.Recurrence[int]](r.open(durable.Config{}), "act", nil).Inspect(r.ctx, "k")
+	remote := durable.RemoteRecurring(r.open(durable.Config{}), "act",
+		durable.RecurringConfig[int]{Times: everyOf})
+	require.NoError(t, remote.Set(r.ctx, "k", "20ms", 0), "by a process that runs nothing")
+	i, err := remote.Inspect(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.Pending, i.Status)
 	deploy()

@@ -14,7 +14,7 @@ import (
 )
 
 // patience bounds what a test waits for. Nothing waits that long unless it is broken.
-const patience = 2 * time.Minute
+const patience = 5 * time.Minute
 
 // rig is a server with any number of engines, all ended with the test.
 type rig struct {

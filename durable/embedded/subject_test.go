@@ -2,20 +2,22 @@ package embedded_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
 	"github.com/rxsched/rxsched/durable/internal/testkit"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/pool"
 )
 
 // newStream makes a stream with the subjects "v.>".
@@ -33,13 +35,24 @@ func send[T any](r *rig, subject string, values observable.Observable[T]) {
 	require.NoError(r, durable.ToSubject(r.ctx, values, r.conn, subject, durable.SinkConfig[T]{}))
 }
 
+// acknowledged are the values, each acknowledged as it comes.
+func acknowledged[T any](d durable.Delivery[T]) T {
+	d.Ack()
+	return d.Value
+}
+
+// stored are the first n values of a subject.
+func stored[T any](r *rig, subject string, n int, c durable.SourceConfig[T]) ([]T, error) {
+	return observable.ToSlice(r.ctx, observable.Pipe2(durable.FromSubject(r.conn, subject, c),
+		observable.Map(acknowledged[T]), observable.Take[T](n)))
+}
+
 func TestSubject_ValuesGoThroughAStream(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
 	const n = 2000
 	send(r, "v.a", observable.Range(0, n))
-	got, err := observable.ToSlice(r.ctx, observable.Pipe1(
-		durable.FromSubject(r.conn, "v.*", durable.SourceConfig[int]{Room: 10}), observable.Take[int](n)))
+	got, err := stored(r, "v.*", n, durable.SourceConfig[int]{Room: 10})
 	require.NoError(t, err)
 	require.Len(t, got, n)
 	for i, v := range got {
@@ -53,7 +66,7 @@ func TestFromSubject_AsksForNoMoreThanThereIsRoomFor(t *testing.T) {
 	send(r, "v.a", observable.Range(0, 100))
 	var held []durable.Delivery[int]
 	came := make(chan durable.Delivery[int], 100)
-	sub := durable.Deliveries(r.conn, "v.a", durable.SourceConfig[int]{Room: 7, Consumer: "c"}).
+	sub := durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Room: 7, Consumer: "c"}).
 		Subscribe(r.ctx, observable.Next(func(d durable.Delivery[int]) { came <- d }))
 	defer sub.Unsubscribe()
 	for range 7 {
@@ -78,23 +91,23 @@ func TestFromSubject_AsksForNoMoreThanThereIsRoomFor(t *testing.T) {
 	require.Empty(t, came)
 }
 
-func TestDeliveries_ThatAreNotAcknowledgedComeAgain(t *testing.T) {
+func TestFromSubject_WhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
 	send(r, "v.a", observable.Of(1, 2, 3))
 	c := durable.SourceConfig[int]{Consumer: "c"}
 	came := make(chan durable.Delivery[int], 100)
-	sub := durable.Deliveries(r.conn, "v.a", c).
+	sub := durable.FromSubject(r.conn, "v.a", c).
 		Subscribe(r.ctx, observable.Next(func(d durable.Delivery[int]) { came <- d }))
 	take(r, came).Ack()
 	again := take(r, came)
 	again.Nak(0)
-	take(r, came).Term() // 3
+	take(r, came).Ack() // 3
 	d := take(r, came)
 	require.Equal(t, 2, d.Value)
 	require.Equal(t, 2, d.Attempt)
 	sub.Unsubscribe() // gives 2 back
-	got, err := observable.ToSlice(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a", c), observable.Take[int](1)))
+	got, err := stored(r, "v.a", 1, c)
 	require.NoError(t, err)
 	require.Equal(t, []int{2}, got)
 }
@@ -111,58 +124,78 @@ func TestFromSubject_ASlowObserverKeepsItsValues(t *testing.T) {
 	send(r, "v.a", observable.Of(1, 2, 3))
 	var seen []int
 	err = observable.ForEach(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
-		durable.SourceConfig[int]{AckWait: 3 * time.Second}), observable.Take[int](3)), func(n int) {
-		for sign := 0; n == 1 && sign < 4*3; sign++ { // of each of the three values
-			require.Equal(t, "+WPI", take(r, signs))
-		}
-		seen = append(seen, n)
-	})
+		durable.SourceConfig[int]{AckWait: 3 * time.Second}), observable.Take[durable.Delivery[int]](3)),
+		func(d durable.Delivery[int]) {
+			for sign := 0; d.Value == 1 && sign < 4*3; sign++ { // of each of the three values
+				require.Equal(t, "+WPI", take(r, signs))
+			}
+			d.Ack()
+			seen = append(seen, d.Value)
+		})
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 2, 3}, seen)
 }
 
-func TestFromSubject_ReportsValuesThatDoNotDecode(t *testing.T) {
-	r := newRig(t)
-	r.newStream()
-	send(r, "v.a", observable.Of[any](1, "two", 3))
-	_, err := observable.ToSlice(r.ctx, durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Consumer: "strict"}))
-	var codec *durable.CodecError
-	require.ErrorAs(t, err, &codec)
-	var bad atomic.Int32
-	got, err := observable.ToSlice(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{
-		Undecodable: func(err *durable.CodecError, data []byte) {
-			require.Equal(t, `"two"`, string(data))
-			bad.Add(1)
-		}}), observable.Take[int](2)))
-	require.NoError(t, err)
-	require.Equal(t, []int{1, 3}, got)
-	require.Equal(t, int32(1), bad.Load())
+// The value itself does not come again.
+func TestFromSubject_EndsAtAValueThatDoesNotDecode(t *testing.T) {
+	t.Parallel()
+	for name, codec := range map[string]durable.Codec[int]{"an error": nil, "a panic": panicking{}} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.newStream()
+			send(r, "v.a", observable.Of[any]("two", 3))
+			c := durable.SourceConfig[int]{Consumer: "c", Codec: codec}
+			_, err := stored(r, "v.a", 1, c)
+			var failed *durable.CodecError
+			require.ErrorAs(t, err, &failed)
+			require.Equal(t, "v.a", failed.Name)
+			got, err := stored(r, "v.a", 1, durable.SourceConfig[int]{Consumer: "c"})
+			require.NoError(t, err)
+			require.Equal(t, []int{3}, got)
+		})
+	}
 }
 
-func TestFromSubject_Core(t *testing.T) {
+// Values of a key are worked on one after the other, those of others at the same time, and each is
+// acknowledged when that is done.
+func TestFromSubject_PerKeyKeepsTheOrderOfEachKeyBehindIt(t *testing.T) {
 	r := newRig(t)
-	ready, got := make(chan bool), make(chan []int, 1)
-	go func() {
-		src := durable.FromSubject(r.conn, "core", durable.SourceConfig[int]{Core: true})
-		values := []int{}
-		sub := src.Subscribe(r.ctx, observable.Next(func(n int) {
-			if values = append(values, n); len(values) == 3 {
-				got <- values
+	r.newStream()
+	const n, keys = 400, 4
+	send(r, "v.a", observable.Range(0, n))
+	type delivery = durable.Delivery[int]
+	var met sync.WaitGroup // the first values of the keys
+	met.Add(keys)
+	p := pool.New(pool.Config{Workers: keys})
+	defer p.Close()
+	work := func(
+		_ int, values observable.Observable[delivery], _ *rxsched.Schedulers,
+	) observable.Observable[delivery] {
+		return observable.Pipe1(values, observable.Tap(func(d delivery) {
+			if d.Value < keys {
+				met.Done()
+				met.Wait()
 			}
 		}))
-		defer sub.Unsubscribe()
-		close(ready)
-		<-r.ctx.Done()
-	}()
-	take(r, ready)
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Of(1, 2, 3), r.conn, "core", durable.SinkConfig[int]{Core: true}))
-	require.Equal(t, []int{1, 2, 3}, take(r, got))
+	}
+	seen := map[int]int{}
+	require.NoError(t, observable.ForEach(r.ctx, observable.Pipe2(
+		durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Consumer: "c", Room: 32}),
+		pool.PerKey(p, func(d delivery) int { return d.Value % keys }, work),
+		observable.Take[delivery](n)), func(d delivery) {
+		key := d.Value % keys
+		assert.Equal(t, keys*seen[key]+key, d.Value)
+		seen[key]++
+		d.Ack()
+	}))
+	require.Equal(t, map[int]int{0: n / keys, 1: n / keys, 2: n / keys, 3: n / keys}, seen)
+	eventually(r, func() bool { return r.consumers()[0].NumAckPending == 0 })
 }
 
 func TestSource_FailsWithoutItsConsumerOrStream(t *testing.T) {
 	r := newRig(t)
 	fails := func() error {
-		_, err := observable.ToSlice(r.ctx, durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Consumer: "c"}))
+		_, err := stored(r, "v.a", 1, durable.SourceConfig[int]{Consumer: "c"})
 		return err
 	}
 	require.ErrorContains(t, fails(), `no stream has the subject "v.a"`)
@@ -217,51 +250,4 @@ func TestSource_FailsIfItsConsumerWasDeletedWhileTheConnectionWasDown(t *testing
 	require.NoError(t, js.DeleteConsumer(r.ctx, "values", "c"))
 	network.Join("source")
 	require.ErrorIs(t, take(r, ended), durable.ErrConsumerDeleted)
-}
-
-func TestDurableSubject_ReplaysFromAPosition(t *testing.T) {
-	r := newRig(t)
-	s, err := durable.NewSubject(r.ctx, r.conn, "news", durable.SubjectConfig[string]{})
-	require.NoError(t, err)
-	var middle time.Time
-	for i := range 5 {
-		if i == 3 {
-			middle = time.Now()
-		}
-		require.NoError(t, s.Next(r.ctx, fmt.Sprint("v", i)))
-	}
-	s, err = durable.NewSubject(r.ctx, r.conn, "news", durable.SubjectConfig[string]{}) // another process
-	require.NoError(t, err)
-	for name, c := range map[string]struct {
-		from durable.Position
-		want []string
-	}{
-		"the first": {durable.Position{}, []string{"v0", "v1", "v2", "v3", "v4"}},
-		"sequence":  {durable.AtSequence(3), []string{"v2", "v3", "v4"}},
-		"time":      {durable.AtTime(middle), []string{"v3", "v4"}},
-		"the last":  {durable.AtLast(), []string{"v4"}},
-	} {
-		got, err := observable.ToSlice(r.ctx, observable.Pipe1(s.From(c.from), observable.Take[string](len(c.want))))
-		require.NoError(t, err, name)
-		require.Equal(t, c.want, got, name)
-	}
-	require.NoError(t, s.Error(r.ctx, errors.New("out of\nnews")))
-	got, err := observable.ToSlice(r.ctx, s.From(durable.AtSequence(5)))
-	require.Equal(t, []string{"v4"}, got)
-	var end *durable.EndError
-	require.ErrorAs(t, err, &end)
-	require.Equal(t, "out of news", end.Text)
-
-	r.newStream()
-	_, err = durable.NewSubject(r.ctx, r.conn, "values", durable.SubjectConfig[int]{})
-	require.ErrorIs(t, err, durable.ErrStream)
-	short, err := durable.NewSubject(r.ctx, r.conn, "short", durable.SubjectConfig[int]{MaxValues: 2})
-	require.NoError(t, err)
-	for i := range 4 {
-		require.NoError(t, short.Next(r.ctx, i))
-	}
-	require.NoError(t, short.Complete(r.ctx))
-	last, err := observable.ToSlice(r.ctx, short.From(durable.Position{}))
-	require.NoError(t, err)
-	require.Equal(t, []int{3}, last, "the end counts as a value")
 }

@@ -108,8 +108,7 @@ func TestToSubject_SomeAskAndSomeDoNot(t *testing.T) {
 	})
 	require.NoError(t, durable.ToSubject(r.ctx, observable.Concat(observable.Range(0, n), hasty), r.conn, "v.a",
 		durable.SinkConfig[int]{Room: 2}))
-	got, err := observable.ToSlice(r.ctx, observable.Pipe1(
-		durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{}), observable.Take[int](2*n)))
+	got, err := stored(r, "v.a", 2*n, durable.SourceConfig[int]{})
 	require.NoError(t, err)
 	for i, v := range got {
 		require.Equal(t, i, v)

@@ -70,12 +70,12 @@ func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	c.OnError = Heard(c.OnError)
+	c.OnError = heard(c.OnError)
 	return c
 }
 
-// Heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
-func Heard(tell func(error)) func(error) {
+// heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
+func heard(tell func(error)) func(error) {
 	toLog := func(err error) { slog.Warn("durable: trouble", "err", err) }
 	if tell == nil {
 		return toLog

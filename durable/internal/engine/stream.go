@@ -77,7 +77,7 @@ func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replica
 		s, err := ensureStreamOnce(once, js, c, replicas)
 		cancel()
 		if err == nil {
-			if err := KeepStream(ctx, js, s); err != nil {
+			if err := keepStream(ctx, js, s); err != nil {
 				c.OnError(fmt.Errorf("durable: Config.Stream %q: updating it: %w", c.Stream, err))
 			}
 			return nil
@@ -91,11 +91,11 @@ func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replica
 // keptMark is a member of the metadata of a stream that was updated since it was created.
 const keptMark = "rxsched.kept"
 
-// KeepStream makes the server recover a stream at each start. A server that dies while it creates one
+// keepStream makes the server recover a stream at each start. A server that dies while it creates one
 // leaves files without a checksum. It skips these at its start, and takes their messages over when the
 // stream is created again; but nats-server 2.15.2 writes the checksum only in an update. So one
 // follows each creation, and is made up for if the stream lacks the mark of it.
-func KeepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream) error {
+func keepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream) error {
 	c := s.CachedInfo().Config
 	if c.Metadata[keptMark] != "" {
 		return nil
@@ -111,8 +111,8 @@ func KeepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream)
 	return err
 }
 
-// TellOld tells of a stream that was created, and has had messages before.
-func TellOld(s jetstream.Stream, tell func(error)) {
+// tellOld tells of a stream that was created, and has had messages before.
+func tellOld(s jetstream.Stream, tell func(error)) {
 	if i := s.CachedInfo(); i.State.LastSeq > 0 {
 		tell(fmt.Errorf("durable: the server had not recovered the stream %q at its start; "+
 			"it was created again, and has %d messages as before", i.Config.Name, i.State.Msgs))
@@ -141,7 +141,7 @@ func ensureStreamOnce(
 		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another engine was faster
 			s, err = js.Stream(ctx, c.Stream)
 		case err == nil:
-			TellOld(s, c.OnError)
+			tellOld(s, c.OnError)
 		}
 	}
 	if err != nil {

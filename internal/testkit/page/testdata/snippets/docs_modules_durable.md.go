@@ -5,7 +5,7 @@ import (
 	nats "github.com/nats-io/nats.go"
 	embedded "github.com/rxsched/rxsched/durable/embedded"
 	observable "github.com/rxsched/rxsched/observable"
-	scheduler "github.com/rxsched/rxsched/scheduler"
+	pool "github.com/rxsched/rxsched/pool"
 	require "github.com/stretchr/testify/require"
 	testing "testing"
 	time "time"
@@ -24,6 +24,7 @@ type Bill struct {
 	Currency string
 }
 type To struct{ name string }
+type Reading struct{ Room string }
 
 type order struct {
 	Back bool
@@ -38,7 +39,6 @@ func (Shop) Undo(ctx context.Context, key, step string) error
 var (
 	ctx         context.Context
 	t           *testing.T
-	s           scheduler.Scheduler
 	nc, conn    *nats.Conn
 	key         string
 	e           durable.Engine
@@ -47,9 +47,8 @@ var (
 	make        func(*durable.Tick[To], To) error
 	tenantOf    func(key string) string
 	berlin      *time.Location
-	convert     func(context.Context, string) (int, error)
-	in          durable.SourceConfig[string]
-	out         durable.SinkConfig[int]
+	p           *pool.Pool
+	store       pool.Build[durable.Delivery[Reading], durable.Delivery[Reading], string]
 	orders      *durable.Action[order]
 	shop        Shop
 	steps       []string
