@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // ID names what an action holds of its host, such as an interval. The hooks that made it decide

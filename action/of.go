@@ -3,7 +3,7 @@ package action
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Of is an action with a typed state, which it hands from run to run without boxing it. It is made

@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host/internal/inbox"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // burst holds posted tasks that a loop runs one after the other without its lock. Otherwise a loop

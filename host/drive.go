@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // drive is who drives a host: whose goroutine runs its turns.

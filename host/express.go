@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/inbox"
-	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // express is how functions get from those who post them to the goroutine of a loop that runs

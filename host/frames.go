@@ -3,7 +3,7 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // frames holds the frame callbacks. Callbacks before end belong to the frame that is running. Its

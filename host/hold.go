@@ -3,7 +3,7 @@ package host
 import (
 	"runtime"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Hold keeps a host running while work for it is under way elsewhere, such as on another goroutine

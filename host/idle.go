@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // idlePeriod is the longest duration of an idle period.

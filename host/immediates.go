@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // immediates holds what SetImmediate adds. Its methods that the host calls at any time allow nil.

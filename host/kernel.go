@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // microtasks are the microtasks that wait.

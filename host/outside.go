@@ -3,7 +3,7 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // outside is what a host knows of vsyncs that come from outside: see Config.RequestFrame.

@@ -3,7 +3,7 @@ package host
 import (
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // Pending describes one thing for which a host has yet to do something: a callback that waits, or a

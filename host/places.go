@@ -1,6 +1,6 @@
 package host
 
-import "github.com/rxsched/rxsched/internal/gort"
+import "github.com/rxsched/rxsched/internal/runtime/gort"
 
 // places is the tracer of Config.Places: it notes where each callback that waits was scheduled. It
 // is guarded by the host, whose lock is held whenever it is called.

@@ -3,9 +3,9 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // pooled is who drives a loop of a pool, instead of a goroutine of its own.

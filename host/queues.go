@@ -5,7 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // queues are what waits on a host. Those of which a host has never had any are nil.

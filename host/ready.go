@@ -3,7 +3,7 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // kind is a kind of thing that can be ready.

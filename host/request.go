@@ -2,7 +2,7 @@ package host
 
 import (
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // request is a user's function that takes an A, or a kernel's runner; neither, once it was called

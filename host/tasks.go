@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/point"
-	"github.com/rxsched/rxsched/internal/ring"
 )
 
 // task is a callback that was posted.

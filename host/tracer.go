@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Tracer learns of everything that is scheduled, run and cancelled on a host, as it happens. A

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // The order of everything: each row is a program, performed as the first task, and what it writes
@@ -185,7 +185,7 @@ func TestOrder_OfNodeCountsInWholeMilliseconds(t *testing.T) {
 	require.Equal(t, []string{"1 none", "2 a bit more than 2"}, d.take())
 }
 
-// What users have called does not include the host: internal/gort knows where that begins.
+// What users have called does not include the host: internal/runtime/gort knows where that begins.
 func TestTurn_IsWhereTheCallsOfAHostEnd(t *testing.T) {
 	t.Parallel()
 	h := host.NewVirtual(host.Config{})

@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Virtual is a host in simulated time, driven by its owner. Its clock moves only to the next moment

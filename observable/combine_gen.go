@@ -2,7 +2,7 @@
 
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // CombineLatest2 is [CombineLatest] of 2 sources of different types:
 // it sends what project makes of their latest values.

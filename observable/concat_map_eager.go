@@ -1,6 +1,6 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // ConcatMapEagerConfig bounds what [ConcatMapEagerWithConfig] does ahead of time.
 type ConcatMapEagerConfig struct {

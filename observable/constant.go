@@ -1,7 +1,7 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"

@@ -3,7 +3,7 @@ package observable
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )

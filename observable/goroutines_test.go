@@ -18,7 +18,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/operatortest"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"

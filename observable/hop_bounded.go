@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/scheduler"

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/observable/internal/belt"
 	"github.com/rxsched/rxsched/observable/internal/credits"
 	"github.com/rxsched/rxsched/observable/internal/demand"

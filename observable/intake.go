@@ -1,7 +1,7 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 

@@ -1,8 +1,8 @@
 package observable
 
 import (
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/point"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 

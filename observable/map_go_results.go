@@ -1,6 +1,6 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // outcome is what a call returned.
 type outcome[R any] struct {

@@ -3,7 +3,7 @@ package observable
 import (
 	"context"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 

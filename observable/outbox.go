@@ -5,8 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/mailbox"

@@ -3,7 +3,7 @@ package observable
 import (
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // shareState holds the subject by which subscribers share a source, and the connection between the

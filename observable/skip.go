@@ -1,6 +1,6 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // Skip drops the first count values; none if count is not positive. It stands for RxJS's skip.
 //

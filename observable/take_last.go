@@ -1,6 +1,6 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // TakeLast sends the last count values when the source completes. If count is not positive, it
 // completes at once without subscribing to the source. It stands for RxJS's takeLast.

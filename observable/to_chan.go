@@ -3,8 +3,8 @@ package observable
 import (
 	"context"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // ToChanConfig bounds what waits for the receiver of [ToChanWithConfig].

@@ -3,7 +3,7 @@ package observable
 import (
 	"slices"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 

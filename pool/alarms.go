@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // alarms are when strands are to be driven that rest until then: those that one worker has driven

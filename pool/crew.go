@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // worker is a place from which hosts are driven: there are as many as may run at a time. A worker at

@@ -3,8 +3,8 @@ package pool
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // hand is a goroutine that does a worker's work.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // home is the host of a key. It comes into being when the pipeline first asks for a scheduler, on

@@ -7,8 +7,8 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 

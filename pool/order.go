@@ -3,8 +3,8 @@ package pool
 import (
 	"sync"
 
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable"
 )
 

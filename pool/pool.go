@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Config sets how a pool works. The zero value is ready to use.

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // queue holds strands that are to be driven, in order. Its lock is a leaf.

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // calls is what the scheduler has asked of the host: the message, and timers. It is guarded by the

@@ -1,6 +1,6 @@
 package priority
 
-import "github.com/rxsched/rxsched/internal/gort"
+import "github.com/rxsched/rxsched/internal/runtime/gort"
 
 // running is the task that runs. It is guarded by the host.
 type running struct {

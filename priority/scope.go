@@ -1,6 +1,6 @@
 package priority
 
-import "github.com/rxsched/rxsched/internal/gort"
+import "github.com/rxsched/rxsched/internal/runtime/gort"
 
 // scope is a time during which a level is in effect, for one goroutine. Scopes of one goroutine are
 // nested. Scopes of several goroutines are listed in the order in which they began, and end in any

@@ -2,7 +2,7 @@ package priority
 
 import (
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // trace tells the host's tracers of tasks. It numbers the tasks that are queued while somebody

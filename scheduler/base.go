@@ -7,9 +7,9 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/subscription"
 )

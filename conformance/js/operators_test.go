@@ -13,7 +13,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
-	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/internal/testkit/stage"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/intervals"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/scheduler"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/hosted"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/scheduler"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Phase tells the four kinds of events apart.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Track holds the records of one host. Any goroutine may call its methods, also a callback of the

@@ -2,8 +2,8 @@ package watchdog
 
 import (
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // goroutineOf returns the goroutine that drives a host; nothing if it is not known.

@@ -8,7 +8,7 @@ import (
 	"github.com/reactivex/rxgo/v2"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )

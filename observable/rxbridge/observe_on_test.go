@@ -15,7 +15,7 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/rxbridge"

@@ -13,7 +13,7 @@ import (
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/rxbridge"
 	"github.com/rxsched/rxsched/scheduler"
 )

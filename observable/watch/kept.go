@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // When a host is taken for one that only an interval keeps alive.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/testing/internal/bubble"
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )

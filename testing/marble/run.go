@@ -10,7 +10,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/internal/testkit/stage"
 	"github.com/rxsched/rxsched/subscription"
 )
 

@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/marble"
 )

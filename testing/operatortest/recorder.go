@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/subscription"
 	"github.com/rxsched/rxsched/testing/marble"

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"

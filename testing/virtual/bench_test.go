@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 	"github.com/rxsched/rxsched/testing/virtual"
 )
 

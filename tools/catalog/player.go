@@ -13,7 +13,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/internal/testkit/stage"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"

@@ -10,7 +10,7 @@ const mostSources = 4 // that are joined
 
 // combinations writes the joins.
 func combinations(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\nimport \"github.com/rxsched/rxsched/internal/ring\"\n")
+	fmt.Fprintf(b, "\nimport \"github.com/rxsched/rxsched/internal/containers/ring\"\n")
 	for _, j := range joins {
 		for n := 2; n <= mostSources; n++ {
 			j.write(b, n)

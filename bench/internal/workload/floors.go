@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/heap"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // The floors do the work with the least code, without a framework. They show what a scheduler

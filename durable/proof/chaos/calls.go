@@ -14,7 +14,7 @@ import (
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/schedule"
 )
 

@@ -17,7 +17,7 @@ import (
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // roleVariable is the environment variable that makes the program a worker, and configures it.

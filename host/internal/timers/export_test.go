@@ -1,6 +1,6 @@
 package timers
 
-import "github.com/rxsched/rxsched/internal/heap"
+import "github.com/rxsched/rxsched/internal/containers/heap"
 
 // IDsAtTheLimit are the ID of the last place in its last generation, and of the generation after.
 func IDsAtTheLimit() (last, next ID) {

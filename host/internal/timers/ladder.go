@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // ladder holds the timers that are alone, by (due time, sequence). Those that are due soon are in a

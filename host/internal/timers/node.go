@@ -4,7 +4,7 @@ import (
 	"maps"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // Node is a store that fires in Node's order. The zero value is empty and ready to use.

@@ -3,7 +3,7 @@ package timers
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // Store has what both orders share: nodes, lists and the queue of lists. The zero value is empty

@@ -3,7 +3,7 @@ package timers
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // Mailbox keeps values until a goroutine fetches them, in order and without a limit. It makes no

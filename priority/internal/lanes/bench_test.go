@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
 

@@ -21,7 +21,7 @@ package lanes
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // Item is a value with its place in the order.

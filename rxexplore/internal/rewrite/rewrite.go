@@ -152,8 +152,8 @@ func own(path string) bool { return path == project || strings.HasPrefix(path, p
 
 // runs are the packages that are at work while an order is: they stay as they are.
 func runs(path string) bool {
-	for _, p := range []string{"testing/point", "testing/explore", "testing/internal", "internal/gort",
-		"internal/point"} {
+	for _, p := range []string{"testing/point", "testing/explore", "testing/internal",
+		"internal/runtime/gort", "internal/point"} {
 		if rest, ok := strings.CutPrefix(path, project+"/"+p); ok && (rest == "" || rest[0] == '/') {
 			return true
 		}

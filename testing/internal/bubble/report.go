@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // told is how much of what is pending on a host a report names.

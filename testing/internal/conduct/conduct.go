@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // Home is the name of the goroutine that sets up, unless it has another.

@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing/synctest"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // How many looks in a row must find a goroutine waiting for a lock. Its holder may be outside of the

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // current is the run of this process; nil if there is none.

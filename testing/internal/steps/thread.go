@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // State is what a thread does.

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 type item = heap.Item[int]

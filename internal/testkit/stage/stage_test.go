@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/internal/testkit/stage"
 )
 
 const ms = time.Millisecond

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/containers/heap"
 )
 
 // A burst does not cost its memory for ever, and a few items do not cost an allocation again and

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 func named() {}
@@ -16,7 +16,7 @@ func generic[T any](T) {}
 
 func TestFuncName_NamesFunctions(t *testing.T) {
 	t.Parallel()
-	const here = "github.com/rxsched/rxsched/internal/gort_test."
+	const here = "github.com/rxsched/rxsched/internal/runtime/gort_test."
 	var none func()
 	for _, c := range []struct {
 		name string

@@ -53,7 +53,7 @@ func folders() (folder, library string) {
 	itself, _ := frames.Next()
 	here, _ := frames.Next()
 	library, _, _ = strings.Cut(itself.File, "runtime/")
-	return path.Dir(path.Dir(path.Dir(here.File))) + "/", library
+	return path.Dir(path.Dir(path.Dir(path.Dir(here.File)))) + "/", library
 }
 
 // Foreign reports whether a function, with its file, is neither of this module nor of Go's library.

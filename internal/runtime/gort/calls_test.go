@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 func TestCalls_PrintTheTheInnermostCallOutsideTheModule(t *testing.T) {
@@ -21,7 +21,7 @@ func TestCalls_PrintTheTheInnermostCallOutsideTheModule(t *testing.T) {
 func TestForeign_GoesByTheFile(t *testing.T) {
 	t.Parallel()
 	_, here, _, _ := runtime.Caller(0)
-	root := strings.TrimSuffix(here, "internal/gort/calls_test.go")
+	root := strings.TrimSuffix(here, "internal/runtime/gort/calls_test.go")
 	const name = "github.com/rxsched/rxsched"
 	var pcs [1]uintptr
 	runtime.Callers(0, pcs[:])
