@@ -3,12 +3,12 @@ package p
 import (
 	bytes "bytes"
 	context "context"
-	http "net/http"
-	exec "os/exec"
 	goja "github.com/dop251/goja"
 	host "github.com/rxsched/rxsched/host"
 	js "github.com/rxsched/rxsched/js"
 	esm "github.com/rxsched/rxsched/js/esm"
+	http "net/http"
+	exec "os/exec"
 )
 
 var (
