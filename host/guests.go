@@ -143,6 +143,9 @@ func (e *engine) tell() {
 		return
 	}
 	e.keeps = !e.keeps
+	if e.sleeping && !e.keeps { // whatever comes has to be heard of, as in doze
+		e.sleepsTo = Forever
+	}
 	on := e.traits.on
 	on.mu.Lock()
 	defer on.mu.Unlock()

@@ -277,6 +277,22 @@ func TestOn_ALoopRunsUntilNothingKeepsItsGuestsRunning(t *testing.T) {
 	}
 }
 
+// It is due no earlier than what the guest has asked to be driven for.
+func TestOn_ATimerBesideOneThatWasUnrefdRuns(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	h := pool.New(pool.Config{On: v}).NewHost(host.Config{})
+	calls := 0
+	id, err := h.SetTimeout(func() { calls++ }, time.Millisecond)
+	require.NoError(t, err)
+	v.Advance(0)
+	h.Unref(id)
+	_, err = h.SetTimeout(func() { calls++ }, time.Millisecond)
+	require.NoError(t, err)
+	require.NoError(t, v.Run())
+	require.Equal(t, 2, calls)
+}
+
 // What waits for that learns of it, too.
 func TestOn_WaitsUntilNothingKeepsItsGuestsRunning(t *testing.T) {
 	t.Parallel()
