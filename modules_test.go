@@ -33,7 +33,7 @@ func TestModules_UseNoInternalsOfOthers(t *testing.T) {
 	}
 }
 
-// Nobody can install a command from a module with a replace.
+// Nobody can install a command from a module with a replace, nor require what is not released.
 func TestModules_AreToldInOneTableAndNeedNoReplace(t *testing.T) {
 	t.Parallel()
 	modules, _ := checkout(t)
@@ -42,13 +42,18 @@ func TestModules_AreToldInOneTableAndNeedNoReplace(t *testing.T) {
 	table, err := os.ReadFile("docs/versions.md")
 	require.NoError(t, err)
 	for folder, goMod := range modules {
-		require.NotContains(t, goMod, "replace", folder)
+		require.NotRegexp(t, "(?m)^(replace|exclude)", goMod, folder)
 		require.Contains(t, string(work), "\n\t./"+folder+"\n")
 		row := "| `" + folder + "` |"
 		if strings.HasPrefix(goMod, notReleased) {
 			require.NotContains(t, string(table), row)
 		} else {
 			require.Contains(t, string(table), row)
+			for other, its := range modules {
+				if strings.HasPrefix(its, notReleased) {
+					require.NotContains(t, goMod, "rxsched/"+other+" v", folder)
+				}
+			}
 		}
 	}
 	require.Equal(t, len(modules)-strings.Count(allMods(modules), notReleased),

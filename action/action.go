@@ -78,7 +78,7 @@ func (a *Action) succeedLocked(work Work) *Action {
 		a.id = a.template.Recycle(a, a.id, Never)
 	}
 	next := &successor{Action: Action{template: a.template, work: work, ends: ends(work)}}
-	heirs.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
+	heirs.Bequeath((*heirs.Tree)(&a.tree), (*heir)(&next.Action), &next.tie)
 	return &next.Action
 }
 
@@ -165,14 +165,22 @@ func (a *Action) shutLocked(abandoned bool) bool {
 // successor is an action with what ties it to the one before it.
 type successor struct {
 	Action
-	tie heirs.Link[subscription.Subscription, subscription.Child]
+	tie heirs.Link
 }
 
 // heir is a successor as what closes with the action before it.
 type heir Action
 
-func (h *heir) Unsubscribe()            { (*Action)(h).Unsubscribe() }
-func (h *heir) CloseButTeardowns() bool { return (*Action)(h).shut(false) }
+// Unsubscribe closes the successor.
+func (h *heir) Unsubscribe() { (*Action)(h).Unsubscribe() }
+
+// CloseButTeardowns is for [heirs.Heir].
+func (h *heir) CloseButTeardowns() *heirs.Tree {
+	if !(*Action)(h).shut(false) {
+		return nil
+	}
+	return (*heirs.Tree)(&h.tree)
+}
 
 // Closed reports whether a has been unsubscribed. Any goroutine may call it.
 func (a *Action) Closed() bool {

@@ -20,7 +20,7 @@ import (
 	"github.com/rxsched/rxsched/internal/cli"
 )
 
-const usage = `Bench measures a cell, which is a workload on a system. To compare many, use go test -bench.
+const usage = `Bench measures a cell, which is a workload on a system. To compare many, use go test.
 
 usage: bench list         the names of this project's cells
        bench run NAME     one cell, as a line of JSON

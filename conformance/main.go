@@ -26,7 +26,6 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/report"
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
 	"github.com/rxsched/rxsched/internal/cli"
-	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // families are the known formats. The first one that reads a file replays it.
@@ -60,7 +59,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the command. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
-	stdout, stderr = legible.Writer(stdout), legible.Writer(stderr)
+	stdout, stderr = cli.Writer(stdout), cli.Writer(stderr)
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
 	shown := flags.Int("n", 5, "how many `differences` to show")
 	err := cli.Parse(flags, args, math.MaxInt, usage, stdout)

@@ -29,8 +29,9 @@ type AttachConfig struct {
 // [Runtime.Close] nobody should use it.
 //
 // It returns [ErrClosed] if the host is closed, and an error if JavaScript runs in the runtime, if it
-// is attached already, if a name is not that of a global, or if the version of goja is not known to
-// work. Nobody else must use the runtime meanwhile. It panics as New does, and if vm is nil.
+// is attached already, if a name is not that of a global, if the global object is frozen or a script
+// has declared the name by let, or if the version of goja is not known to work. After an error nobody
+// should use the runtime. Nobody else must use the runtime meanwhile. It panics as New does, and if vm is nil.
 func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 	if vm == nil {
 		panic("js: Attach: nil runtime")
@@ -48,10 +49,21 @@ func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.loop.Adopt(globals())
-	r.install(true)
-	for _, name := range c.Globals {
-		r.loop.InstallGlobal(name)
+	if ex := vm.Try(func() {
+		r.loop.Adopt(globals())
+		r.install(true)
+		for _, name := range c.Globals {
+			if err = r.loop.InstallGlobal(name); err != nil {
+				err = fmt.Errorf("js: Attach: global %s: %w", name, err)
+				break
+			}
+		}
+	}); ex != nil {
+		err = fmt.Errorf("js: Attach: %w", ex)
+	}
+	if err != nil {
+		_ = r.Close()
+		return nil, err
 	}
 	return r, nil
 }

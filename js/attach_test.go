@@ -1,6 +1,7 @@
 package js_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -141,6 +142,58 @@ func TestAttach_Refuses(t *testing.T) {
 		"js: NewPool: negative Ready":         func() { js.NewPool(js.PoolConfig{Ready: -1}) },
 	} {
 		require.PanicsWithValue(t, want, f)
+	}
+}
+
+// A program may have frozen what is in the runtime, or replaced it.
+func TestAttach_WithstandsWhatScriptsHaveDone(t *testing.T) {
+	t.Parallel()
+	const freeze = `for (const name of Object.getOwnPropertyNames(globalThis)) {
+		const v = globalThis[name];
+		if (typeof v === 'function') { Object.freeze(v); if (v.prototype) Object.freeze(v.prototype) }
+	}`
+	all := []string{"setTimeout", "console", "require", "URL", "Buffer", "structuredClone", "process"}
+	for name, c := range map[string]struct {
+		source, err string
+	}{
+		"a frozen global object":  {`Object.freeze(globalThis)`, "Cannot define property setTimeout, object is not extensible"},
+		"a sealed global object":  {`Object.seal(globalThis)`, "Cannot define property setTimeout, object is not extensible"},
+		"a global that is fixed":  {`Object.defineProperty(globalThis, 'setTimeout', { value: 1 })`, "setTimeout"},
+		"a declaration":           {`let console = 1`, "a script has declared console"},
+		"a class":                 {`class URL {}`, "a script has declared URL"},
+		"a function":              {`function setTimeout() {}`, ""},
+		"frozen classes":          {freeze, ""},
+		"no Error":                {`Error = null; TypeError = undefined`, ""},
+		"an Error of its own":     {`Error = class extends Error {}; Promise = class extends Promise {}`, ""},
+		"no Symbol, Object, JSON": {`Symbol = Object = JSON = Map = Set = Array = undefined`, "TypeError: Cannot read property"},
+	} {
+		h := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
+		vm := goja.New()
+		_, err := vm.RunString(c.source)
+		require.NoError(t, err, name)
+		var out strings.Builder
+		r, err := js.Attach(h, vm, js.AttachConfig{Globals: all, Config: js.Config{Stdout: &out}})
+		if c.err != "" {
+			require.ErrorContains(t, err, c.err, name)
+			require.ErrorContains(t, err, "js: Attach: ", name)
+			continue
+		}
+		require.NoError(t, err, name)
+		require.NoError(t, r.RunScript("a.js", `setTimeout(() => console.log('timer'))`))
+		require.NoError(t, h.Run())
+		require.Equal(t, "timer", words(out.String()), name)
+		out.Reset()
+		if name[:3] == "no " {
+			require.NoError(t, h.Close())
+			continue
+		}
+		require.NoError(t, r.RunScript("a.js", `
+			const { AsyncLocalStorage } = require('async_hooks'), e = new (require('events'))();
+			e.on('x', (v) => console.log(v, structuredClone([1]), new URL('a:b').href, Buffer.from('a')));
+			setTimeout(() => { try { null.x } catch (err) { e.emit('x', { a: err.name }) } })`))
+		require.NoError(t, h.Run())
+		require.Equal(t, "{ a: 'TypeError' } [ 1 ] a:b <Buffer 61>", words(out.String()), name)
+		require.NoError(t, h.Close())
 	}
 }
 

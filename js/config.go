@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
 	"time"
 
 	"github.com/dop251/goja"
@@ -40,7 +41,7 @@ type Config struct {
 
 	// EarlyFrame makes the first frame of a browser come when the scripts have run that were there
 	// at first, before any timer: a browser may have a vsync just then. Otherwise it comes at the
-	// host's next vsync, as all others do.
+	// host's next vsync, as all others do, for a host says when those are. The command rxjs sets it.
 	EarlyFrame bool
 
 	// OnError is called with a [*Error] that no JavaScript has caught: thrown in a callback, or
@@ -68,6 +69,16 @@ type Config struct {
 	// before its name. If "", it is "/".
 	Dir string
 
+	// Compile makes an ES module that a script requires a module for require: esm.Compile of package
+	// esm does. If nil, such a require throws an error with the code ERR_REQUIRE_ESM.
+	Compile func(file, source string) (string, error)
+
+	// Transport answers the requests of fetch. If nil, scripts have no fetch and reach no network. The
+	// transport says what they reach: http.DefaultTransport reaches everything that the program does.
+	// It is called on a goroutine of each request, whose context ends with the script's AbortSignal
+	// and with the runtime. The whole answer is read into memory. Cookies are not kept.
+	Transport http.RoundTripper
+
 	// SourceMaps makes stacks have the places that a file's source map names, if the file has its map
 	// in it, as a data URL. Compilers to JavaScript write such maps: see package esm.
 	SourceMaps bool
@@ -78,7 +89,8 @@ type Config struct {
 	Modules map[string]func(vm *goja.Runtime) (goja.Value, error)
 
 	// Random is Math.random: it returns numbers from 0 up to but not including 1. If nil, they are
-	// random. A seeded source makes a script's run repeatable.
+	// random, and those of crypto are fit for keys. A seeded source makes a script's run repeatable,
+	// and also what crypto returns.
 	Random func() float64
 
 	// Stdout and Stderr are where console and process write. If nil, they are discarded.

@@ -18,14 +18,14 @@ var panics = map[string]string{
 	"math/big, in an event":   `process.on('x', () => { BigInt.asUintN(2 ** 53 - 1, -1n) }); process.emit('x')`,
 	"math/big, in a listener": `const t = new EventTarget(); t.addEventListener('x', () => { BigInt.asUintN(2 ** 53 - 1, -1n) }); t.dispatchEvent(new Event('x'))`,
 	"a module in Go":          `require('go').fails()`,
-	"a nil map, in a clone":   `structuredClone({ get x() { require('go').nil() } })`,
+	"an index, in a clone":    `structuredClone({ get x() { require('go').nil() } })`,
 }
 
 var goModule = map[string]func(*goja.Runtime) (goja.Value, error){
 	"go": func(vm *goja.Runtime) (goja.Value, error) {
 		o := vm.NewObject()
 		_ = o.Set("fails", func() { panic("fails") })
-		_ = o.Set("nil", func() { (map[int]int)(nil)[0] = 1 })
+		_ = o.Set("nil", func() { var list []int; list[len(list)] = 1 })
 		return o, nil
 	},
 }

@@ -2,6 +2,8 @@ package js
 
 import (
 	"context"
+	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
@@ -88,21 +90,45 @@ func (p *Pool) Use(ctx context.Context, f func(context.Context, *Runtime) error)
 	}
 }
 
-// Close waits for the uses that are in progress, and closes the runtimes that wait. Whoever waits
-// for one gets ErrClosed. It always returns nil.
+// Close closes the runtimes that wait, and waits for the uses that are in progress. Whoever waits for
+// a runtime gets ErrClosed. Inside a use or a Setup, Close waits for nothing: what is in progress
+// closes its runtime when it ends. It always returns nil.
 func (p *Pool) Close() error {
 	p.mu.Lock()
 	p.closed = true
 	p.mu.Unlock()
 	p.cancel()
-	p.uses.Wait()
-	p.making.Wait()
 	for {
 		select {
 		case made := <-p.ready:
 			made.close()
+			continue
 		default:
-			return nil
+		}
+		break
+	}
+	if !inside() {
+		p.uses.Wait()
+		p.making.Wait()
+	}
+	return nil
+}
+
+// inside reports whether the caller is called by a use or a Setup.
+func inside() bool {
+	pcs := make([]uintptr, 64)
+	for skip := 0; ; skip += len(pcs) {
+		n := runtime.Callers(skip, pcs)
+		for frames, more := runtime.CallersFrames(pcs[:n]), n > 0; more; {
+			var f runtime.Frame
+			f, more = frames.Next()
+			if strings.HasSuffix(f.Function, "/js.(*Pool).Use") ||
+				strings.HasSuffix(f.Function, "/js.(*Pool).prepare") {
+				return true
+			}
+		}
+		if n < len(pcs) {
+			return false
 		}
 	}
 }
@@ -112,7 +138,18 @@ func (p *Pool) refill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.closed {
-		p.making.Go(func() { p.ready <- p.prepare() })
+		p.making.Go(p.make)
+	}
+}
+
+func (p *Pool) make() {
+	made := p.prepare()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		made.close()
+	} else {
+		p.ready <- made
 	}
 }
 

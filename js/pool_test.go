@@ -154,3 +154,25 @@ func BenchmarkPool(b *testing.B) {
 		require.NoError(b, err)
 	}
 }
+
+// It would wait for itself.
+func TestPool_ClosesInAUseAndInASetup(t *testing.T) {
+	t.Parallel()
+	p := js.NewPool(js.PoolConfig{Ready: 2})
+	require.NoError(t, p.Use(t.Context(), func(ctx context.Context, r *js.Runtime) error {
+		require.NoError(t, p.Close())
+		require.ErrorIs(t, p.Use(ctx, nil), js.ErrClosed)
+		return r.Do(ctx, func(vm *goja.Runtime) error { _, err := vm.RunString(`1`); return err })
+	}))
+	require.NoError(t, p.Close())
+	var set *js.Pool
+	made, ended := make(chan struct{}), make(chan error)
+	set = js.NewPool(js.PoolConfig{Ready: 1, Setup: func(context.Context, *js.Runtime) error {
+		<-made
+		ended <- set.Close()
+		return nil
+	}})
+	close(made)
+	require.NoError(t, <-ended)
+	require.NoError(t, set.Close())
+}

@@ -85,14 +85,16 @@ func (r *Runtime) install(attached bool) {
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir,
 		})
-		web.InstallShared(l)
+		web.InstallShared(l, c.Random)
 	} else {
-		r.loaded = web.Install(l, c.EarlyFrame)
+		r.loaded = web.Install(l, c.Random, c.EarlyFrame)
 	}
 	r.modules = modules.Install(l, modules.Config{
 		Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir, Loaders: c.Modules, Env: c.Env,
 		Node: c.Flavour == Node, SourceMaps: c.SourceMaps, Attached: attached,
-		Files: c.Resolver("require", ".js", ".cjs", ".json"),
+		Files:   c.Resolver("require", ".js", ".cjs", ".json"),
+		Imports: c.Resolver("import", ".js", ".cjs", ".json"), Compile: c.Compile,
+		Transport: c.Transport,
 	})
 }
 

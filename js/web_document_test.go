@@ -23,19 +23,20 @@ func TestBrowser_HasADocument(t *testing.T) {
 			span.textContent = 'hello';
 			box.appendChild(span);
 			Promise.resolve().then(() => console.log('job after'));
-			span.className = 'a';
-			span.className = 'b';
+			span.id = 'a';
+			span.setAttribute('ID', 'b');
 			span.remove();`,
-			"job before childList null null 1 0 attributes class null 0 0 attributes class a 0 0 " +
+			"job before childList null null 1 0 attributes id null 0 0 attributes id a 0 0 " +
 				"childList null null 0 1 job after",
 		},
 		{
 			"that others find before a script uses it", `
 			const body = Object.getOwnPropertyDescriptor(Document.prototype, 'body').get;
-			const text = new Text('a');
-			console.log(body.call(text).tagName, text.isConnected, text.ownerDocument === document);
+			const p = document.createElement('p');
+			p.append('a');
+			console.log(body.call(p).tagName, p.isConnected, p.childNodes[0].nodeName);
 			addEventListener('DOMContentLoaded', (e) => console.log(e.target === document));`,
-			"BODY false true true",
+			"BODY false #text true",
 		},
 		{
 			"and no more to who is disconnected", `
@@ -63,17 +64,15 @@ func TestBrowser_HasADocument(t *testing.T) {
 		},
 		{
 			"in which elements are found", `
-			document.body.innerHTML = '';
 			const p = document.createElement('p');
 			p.id = 'one';
-			p.className = 'a b';
 			document.body.append(p, 'text');
-			console.log(document.querySelector('body p#one.b') === p);
-			console.log(document.querySelector('p.c'));
-			console.log(document.getElementsByTagName('P').length, p.nextSibling.data);
-			console.log(p.isConnected);
-			try { p.append(document.body) } catch (e) { console.log(e.name) }`,
-			"true null 1 text true HierarchyRequestError",
+			console.log(document.getElementById('one') === p, document.getElementById('two').tagName);
+			console.log(p.isConnected, document.body.textContent, p.parentNode === document.body);
+			document.body.removeChild(p);
+			console.log(p.isConnected, p.parentNode);
+			try { document.body.append(document.documentElement) } catch (e) { console.log(e.name) }`,
+			"true DIV true text true false null HierarchyRequestError",
 		},
 		{
 			"that is loaded when the scripts have run", `

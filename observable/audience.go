@@ -9,7 +9,6 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/watching"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // audience is those who observe a subject, a window or a group. It calls nobody twice at a time, if
@@ -97,7 +96,7 @@ func (a *audience[T]) add(dst *Subscriber[T], among *crowd) {
 	e := a.admit(dst)
 	if e.end.Kind == KindNext {
 		place := &presence[T]{of: a, number: e.number}
-		subscription.AddPart(heirs.Key{}, &dst.tree, place, &place.tie)
+		heirs.AddPart(&dst.tree, place, &place.tie)
 		among.join(&dst.tree, dst.room())
 	}
 	a.welcome(dst, e)
@@ -182,7 +181,7 @@ func (a *audience[T]) leave(number uint64) {
 
 // presence is what an observer leaves by: its teardown, with the tie.
 type presence[T any] struct {
-	tie    heirs.Link[tree, subscription.Child]
+	tie    heirs.Link
 	of     *audience[T]
 	number uint64
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // bond ties a pipeline to the schedulers that it needs. This is the only place that knows the rule:
@@ -30,7 +29,7 @@ type engaged struct {
 	action.Work
 	bond   *bond          // set once
 	action *action.Action // set once
-	tie    heirs.Link[tree, subscription.Child]
+	tie    heirs.Link
 }
 
 // Run is for the scheduler.
@@ -84,7 +83,7 @@ func (b *bond) engage(s scheduler.Scheduler, work action.Work) *action.Action {
 		e := &engaged{Work: work, bond: b}
 		e.action = s.NewAction(e)
 		b.tree.Add(e.action)
-		subscription.AddPart(heirs.Key{}, e.action, e, &e.tie)
+		heirs.AddPart(e.action, e, &e.tie)
 		return e.action
 	}
 	a := s.NewAction(work)

@@ -49,12 +49,16 @@ func TestConnector_ThatFails(t *testing.T) {
 		require.Equal(t, 2, closed)
 
 		failed = false
-		grouped := observable.GroupByWithConfig(itself, observable.GroupByConfig[int, int]{Connector: connector})
+		grouped := observable.GroupByWithConfig(itself[int], observable.GroupByConfig[int, int]{Connector: connector})
 		require.PanicsWithValue(t, says("GroupByWithConfig"), func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
+
+		failed = false
+		connected := observable.ConnectWithConfig(itself[observable.Observable[int]], observable.ConnectConfig[int]{Connector: connector})
+		require.PanicsWithValue(t, says("ConnectWithConfig"), func() { connected(src).Subscribe(ctx, ignore[int]()) })
 	}
 }
 
-func itself(v int) int { return v }
+func itself[T any](v T) T { return v }
 
 func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 	t.Parallel()
@@ -67,14 +71,14 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 			gives string
 			f     func()
 		}{
-			{"Retry: Delay", func() {
+			{"RetryWithConfig: Delay", func() {
 				observable.RetryWithConfig[int](1, retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
 			}},
-			{"Repeat: Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
-			{"GroupBy: Duration", func() {
-				observable.GroupByWithConfig(itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
+			{"RepeatWithConfig: Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+			{"GroupByWithConfig: Duration", func() {
+				observable.GroupByWithConfig(itself[int], group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
 			}},
-			{"Share: a Reset function", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+			{"ShareWithConfig: a Reset function", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 		} {
 			require.PanicsWithValue(t, "observable: "+c.gives+" returned a nil Notifier", c.f)
 		}
@@ -87,15 +91,29 @@ func TestResults_ThatAreZeroAreNamed(t *testing.T) {
 	type ints = observable.Observable[int]
 	none := func(int) ints { return ints{} }
 	for want, of := range map[string]ints{
-		"MergeMap: project":       observable.MergeMap(none)(observable.Of(1)),
-		"ConcatMap: project":      observable.ConcatMap(none)(observable.Of(1)),
-		"ConcatMapEager: project": observable.ConcatMapEager(none)(observable.Of(1)),
-		"SwitchMap: project":      observable.SwitchMap(none)(observable.Of(1)),
-		"ExhaustMap: project":     observable.ExhaustMap(none)(observable.Of(1)),
-		"Expand: project":         observable.Expand(none)(observable.Of(1)),
-		"Defer: factory":          observable.Defer(func() ints { return ints{} }),
-		"Using: factory":          observable.Using(func() int { return 0 }, none, func(int) {}),
-		"Connect: selector":       observable.Connect(func(ints) ints { return ints{} })(observable.Of(1)),
+		"MergeMap: project":                 observable.MergeMap(none)(observable.Of(1)),
+		"ConcatMap: project":                observable.ConcatMap(none)(observable.Of(1)),
+		"ConcatMapEager: project":           observable.ConcatMapEager(none)(observable.Of(1)),
+		"SwitchMap: project":                observable.SwitchMap(none)(observable.Of(1)),
+		"ExhaustMap: project":               observable.ExhaustMap(none)(observable.Of(1)),
+		"Expand: project":                   observable.Expand(none)(observable.Of(1)),
+		"MergeMapWithConfig: project":       observable.MergeMapWithConfig(none, observable.MergeConfig{Concurrent: 1})(observable.Of(1)),
+		"ConcatMapEagerWithConfig: project": observable.ConcatMapEagerWithConfig(none, observable.ConcatMapEagerConfig{})(observable.Of(1)),
+		"ExpandWithConfig: project":         observable.ExpandWithConfig(none, observable.ExpandConfig{})(observable.Of(1)),
+		"ConnectWithConfig: selector": observable.ConnectWithConfig(func(ints) ints { return ints{} },
+			observable.ConnectConfig[int]{})(observable.Of(1)),
+		"Throttle: duration":           observable.Throttle(none)(observable.Of(1)),
+		"ThrottleWithConfig: duration": observable.ThrottleWithConfig(none, observable.ThrottleConfig{})(observable.Of(1)),
+		"Audit: duration":              observable.Audit(none)(observable.Of(1)),
+		"Debounce: duration":           observable.Debounce(none)(observable.Of(1)),
+		"DelayWhen: duration":          observable.DelayWhen(none)(observable.Of(1)),
+		"MergeScan: accumulate":        observable.MergeScan(func(int, int) ints { return ints{} }, 0)(observable.Of(1)),
+		"MergeScanWithConfig: accumulate": observable.MergeScanWithConfig(func(int, int) ints { return ints{} }, 0,
+			observable.MergeConfig{})(observable.Of(1)),
+		"SwitchScan: accumulate": observable.SwitchScan(func(int, int) ints { return ints{} }, 0)(observable.Of(1)),
+		"Defer: factory":         observable.Defer(func() ints { return ints{} }),
+		"Using: factory":         observable.Using(func() int { return 0 }, none, func(int) {}),
+		"Connect: selector":      observable.Connect(func(ints) ints { return ints{} })(observable.Of(1)),
 		"CatchError: selector": observable.CatchError(func(error, ints) ints { return ints{} })(
 			observable.Throw[int](errOops)),
 	} {

@@ -22,7 +22,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 	mustSource("CatchPanic", !zero(src))
 	return made(func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
-		rare := &scope.Rare{Outer: dst.root, Room: in.room()}
+		rare := &scope.Rare{Outer: dst.root.Outer(), Room: in.room()}
 		rare.Tell = scope.Tells(func(err *PanicError) bool {
 			if !stop(in.life) {
 				return false // a panic below has closed in, or nobody would hear of the error

@@ -10,7 +10,7 @@ package observable
 //	ConcatMap(n -> n-n|):  -1-12-2-|
 func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "ConcatMap: nil project")
-	return mergeMap("ConcatMap", project, MergeConfig{Concurrent: 1})
+	return mergeMap("ConcatMap", checked("ConcatMap", "project", project), MergeConfig{Concurrent: 1})
 }
 
 // ConcatAll passes on the observables that the source sends, one after the other, as [Concat] does.

@@ -47,8 +47,7 @@ func (c ConcatMapEagerConfig) check(who string) {
 //	source:                      -1-2-----|
 //	ConcatMapEager(n -> n--n|):  -1--122--|
 func ConcatMapEager[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "ConcatMapEager: nil project")
-	return named("ConcatMapEager", ConcatMapEagerWithConfig(project, ConcatMapEagerConfig{}))
+	return concatMapEager("ConcatMapEager", project, ConcatMapEagerConfig{})
 }
 
 // ConcatMapEagerWithConfig is ConcatMapEager with limits: on the observables under way at a time,
@@ -61,10 +60,17 @@ func ConcatMapEager[T, R any](project func(T) Observable[R]) Operator[T, R] {
 func ConcatMapEagerWithConfig[T, R any](
 	project func(T) Observable[R], c ConcatMapEagerConfig,
 ) Operator[T, R] {
-	must(project != nil, "ConcatMapEagerWithConfig: nil project")
-	c.check("ConcatMapEagerWithConfig")
+	return concatMapEager("ConcatMapEagerWithConfig", project, c)
+}
+
+func concatMapEager[T, R any](
+	who string, project func(T) Observable[R], c ConcatMapEagerConfig,
+) Operator[T, R] {
+	must(project != nil, who+": nil project")
+	c.check(who)
+	project = checked(who, "project", project)
 	limits := MergeConfig{Concurrent: c.Concurrent, Pending: c.Pending, Arriving: c.Held}
-	return operate("ConcatMapEagerWithConfig", func(src Observable[T], dst *Subscriber[R]) {
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		m := newMerging(dst, project, limits)
 		m.turns = &turns[T, R]{merging: m}
 		heed(&m.turns.holding, dst, m.serializer, nil, m.turns)

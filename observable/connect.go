@@ -13,8 +13,7 @@ type ConnectConfig[T any] struct {
 //	source:                                  -a--b--|
 //	Connect(src -> Merge(src, upper(src))):  -(aA)--(bB)--|
 func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operator[T, R] {
-	must(selector != nil, "Connect: nil selector")
-	return named("Connect", ConnectWithConfig(selector, ConnectConfig[T]{}))
+	return connect("Connect", selector, ConnectConfig[T]{})
 }
 
 // ConnectWithConfig is Connect with a choice of the subject.
@@ -22,12 +21,18 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 //	source:                                                  -a---b---|
 //	ConnectWithConfig(src -> Merge(src, src), of Behavior):  (zz)a---b---|   (each of them twice)
 func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
-	must(selector != nil, "ConnectWithConfig: nil selector")
-	connector := connectorOr("ConnectWithConfig", c.Connector)
-	return operate("ConnectWithConfig", func(src Observable[T], dst *Subscriber[R]) {
+	return connect("ConnectWithConfig", selector, c)
+}
+
+func connect[T, R any](
+	who string, selector func(shared Observable[T]) Observable[R], c ConnectConfig[T],
+) Operator[T, R] {
+	must(selector != nil, who+": nil selector")
+	connector := connectorOr(who, c.Connector)
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
 		result := selector(shared.Observable())
-		must(!zero(result), "Connect: selector returned a zero Observable")
+		mustResult(who, "selector", !zero(result))
 		result.SubscribeTo(dst)
 		in := NewSubscriber(dst, into(shared))
 		in.root = in.root.With(roomOf(shared))

@@ -13,7 +13,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
-	duration = durations("Debounce", duration)
+	duration = checked("Debounce", "duration", duration)
 	return operate("Debounce", func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		d := &debouncingUntil[T, N]{latest: latest[T]{dst: dst}}

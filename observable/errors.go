@@ -126,6 +126,15 @@ func mustResult(who, function string, ok bool) {
 	}
 }
 
+// checked is an operator's function that makes observables, with mustResult.
+func checked[T, R any](who, function string, f func(T) Observable[R]) func(T) Observable[R] {
+	return func(v T) Observable[R] {
+		src := f(v)
+		mustResult(who, function, !zero(src))
+		return src
+	}
+}
+
 // mustOps is must for each operator that who composes.
 func mustOps(who string, ok ...bool) {
 	if i := slices.Index(ok, false); i >= 0 {

@@ -16,8 +16,7 @@ type ExpandConfig struct {
 //	source:                                             -a---------|
 //	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa
 func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
-	must(project != nil, "Expand: nil project")
-	return named("Expand", ExpandWithConfig(project, ExpandConfig{}))
+	return expand("Expand", project, ExpandConfig{})
 }
 
 // ExpandWithConfig is Expand with a limit on the observables subscribed at a time. It panics if the
@@ -27,9 +26,14 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 //	ExpandWithConfig(v -> v+v after 2ms, nothing of 2 letters,
 //		ExpandConfig{Concurrent: 1}):                           -a-b-A-(B|)   A = aa, B = bb
 func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
-	must(project != nil, "ExpandWithConfig: nil project")
-	must(c.Concurrent >= 0, "ExpandWithConfig: negative Concurrent")
-	return operate("ExpandWithConfig", func(src Observable[T], dst *Subscriber[T]) {
+	return expand("ExpandWithConfig", project, c)
+}
+
+func expand[T any](who string, project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
+	must(project != nil, who+": nil project")
+	must(c.Concurrent >= 0, who+": negative Concurrent")
+	project = checked(who, "project", project)
+	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		m := newMerging(dst, func(v T) Observable[T] {
 			dst.Next(v)
 			return project(v)

@@ -18,11 +18,11 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/operatortest"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // The goroutines of docs/reference/goroutines.md.

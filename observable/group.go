@@ -3,7 +3,6 @@ package observable
 import (
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/notice"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // group is a group, which sends its values. Handlers alone touch it, but for sendTo.
@@ -40,32 +39,33 @@ func (one *group[T, K, G]) relay(v T, via *notice.Place) {
 // sendTo is what the observable of a group does. Each of its subscribers is a user of the source.
 func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
 	g := one.on
-	g.users.Add(1)
+	g.uses.Add(1)
 	g.crowd.join(&dst.tree, dst.room())
 	if one.subject != nil {
 		one.subject.Observable().SubscribeTo(dst)
-		dst.AddFunc(g.leave)
+		lend(g, dst)
 		return
 	}
 	e := one.audience.admit(dst)
 	if e.end.Kind != KindNext {
-		dst.AddFunc(g.leave)
+		lend(g, dst)
 	} else {
-		place := &attendance[T, K, G]{of: one, number: e.number}
-		subscription.AddPart(heirs.Key{}, &dst.tree, place, &place.tie)
+		place := &attendance[T]{use: use{of: g}, at: &one.audience, number: e.number}
+		g.keepers.join(&place.use, dst.root)
+		heirs.AddPart(&dst.tree, place, &place.tie)
 	}
 	one.audience.welcome(dst, e)
 }
 
 // attendance is a presence, and the use of the source.
-type attendance[T any, K comparable, G Grouped[K, T]] struct {
-	tie    heirs.Link[tree, subscription.Child]
-	of     *group[T, K, G]
+type attendance[T any] struct {
+	use
+	at     *audience[T]
 	number uint64
 }
 
 // Unsubscribe takes the observer out.
-func (p *attendance[T, K, G]) Unsubscribe() {
-	p.of.audience.leave(p.number)
-	p.of.on.leave()
+func (p *attendance[T]) Unsubscribe() {
+	p.at.leave(p.number)
+	p.use.Unsubscribe()
 }

@@ -133,6 +133,13 @@ func groupBy[T any, K comparable, G Grouped[K, T]](
 	if c.Connector != nil {
 		c.Connector = connectorOr(who, c.Connector)
 	}
+	if duration := c.Duration; duration != nil {
+		c.Duration = func(group Grouped[K, T]) Notifier {
+			end := duration(group)
+			must(!none(end), who+": Duration returned a nil Notifier")
+			return end
+		}
+	}
 	site := watching.Here()
 	return operate(who, func(src Observable[T], dst *Subscriber[G]) {
 		g := newGrouping[T, K, G](dst, key, c)

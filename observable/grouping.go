@@ -29,7 +29,8 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
-	users      atomic.Int64          // of the source: dst, and those who observe groups; for anyone
+	uses       atomic.Int64          // of the source: dst, and those who observe groups; for anyone
+	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of those who observe groups, and dst
 	sender     notice.Sender         // of groups
 	via        *notice.Place         // where values of the source may wait
@@ -40,8 +41,9 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 ) *grouping[T, K, G] {
 	g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[T, K, G])}
 	g.all.init()
+	g.keepers.ring.init()
 	g.resting.init()
-	g.users.Store(1)
+	g.uses.Store(1)
 	g.sender.Init(dst.root.Below)
 	g.crowd = newCrowd()
 	g.crowd.join(&dst.tree, dst.room())
@@ -55,7 +57,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	if c.Rest > 0 {
 		g.idle = newOpTimer("GroupBy", g.serializer, g.in, c.Scheduler, g.rested).held(c.Rest)
 	}
-	dst.AddFunc(g.leave)
+	lend(g, dst)
 	return g
 }
 
@@ -64,7 +66,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: g.dst.root, Room: room}
+	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: room}
 	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
@@ -129,7 +131,6 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 		return one
 	}
 	end := g.Duration(grouped)
-	must(!none(end), "GroupBy: Duration returned a nil Notifier")
 	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
 	n.lingers = true
 	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
@@ -159,11 +160,14 @@ func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
 	return one
 }
 
+func (g *grouping[T, K, G]) users() *users { return &g.keepers }
+
 // leave ends the use of one user, on any goroutine. The last user closes the source.
-func (g *grouping[T, K, G]) leave() {
-	if g.users.Add(-1) == 0 {
-		g.in.Unsubscribe()
+func (g *grouping[T, K, G]) leave() (source *tree, then func()) {
+	if g.uses.Add(-1) > 0 {
+		return nil, nil
 	}
+	return &g.in.tree, nil
 }
 
 // told ends a group, as its duration says.

@@ -76,18 +76,9 @@ type signalledHold[T, N any] struct {
 }
 
 func holdUntil[T, N any](who string, duration func(T) Observable[N]) holdWindows[T] {
-	duration = durations(who, duration)
+	duration = checked(who, "duration", duration)
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
 		return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
-	}
-}
-
-// durations is the operator's duration, checked.
-func durations[T, N any](who string, duration func(T) Observable[N]) func(T) Observable[N] {
-	return func(v T) Observable[N] {
-		src := duration(v)
-		mustResult(who, "duration", !zero(src))
-		return src
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/operatortest"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // Each function that makes an observable keeps the contract. See pipelines for what it is given.

@@ -14,7 +14,7 @@ import (
 //	MergeMap(n -> n-n|):  -1-1-2-2|
 func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "MergeMap: nil project")
-	return mergeMap("MergeMap", project, MergeConfig{})
+	return mergeMap("MergeMap", checked("MergeMap", "project", project), MergeConfig{})
 }
 
 // MergeMapWithConfig is MergeMap with limits: on the observables subscribed at a time, on the
@@ -26,7 +26,7 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	return mergeMap("MergeMapWithConfig", project, c)
+	return mergeMap("MergeMapWithConfig", checked("MergeMapWithConfig", "project", project), c)
 }
 
 // mergeMap is MergeMapWithConfig for an operator with a name.
@@ -112,31 +112,9 @@ func (m *merging[T, R]) next(v T) {
 		m.intake.put(v)
 		return
 	}
-	if src := m.projected(v); !m.pass(src) {
+	if src := m.project(v); !m.pass(src) {
 		m.follow(m.launch(src))
 	}
-}
-
-func (m *merging[T, R]) projected(v T) Observable[R] {
-	src := m.project(v)
-	if zero(src) {
-		mergesNothing(m.deep, m.turns != nil, m.intake.most)
-	}
-	return src
-}
-
-// mergesNothing panics: what project returned, or the source sent, is no observable.
-func mergesNothing(deep, ordered bool, most int) {
-	who := "MergeMap"
-	switch {
-	case deep:
-		who = "Expand"
-	case ordered:
-		who = "ConcatMapEager"
-	case most == 1:
-		who = "ConcatMap"
-	}
-	must(false, who+": project returned a zero Observable")
 }
 
 // pass is passOn, unless more becomes of inner values than to be sent.
@@ -158,7 +136,7 @@ func (m *merging[T, R]) start() (first *inner[T, R]) {
 		if !ok {
 			return first
 		}
-		*last = m.launch(m.projected(v))
+		*last = m.launch(m.project(v))
 	}
 }
 

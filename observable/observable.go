@@ -86,7 +86,7 @@ func run[T any](o Observable[T], s *Subscriber[T]) {
 			s.Unsubscribe()
 			return
 		}
-		l.join(s.root.Ctx, &s.tree)
+		l.join()
 	}
 	returned := false
 	defer s.root.Guard(&returned)

@@ -8,7 +8,6 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // Observer receives a sequence. A nil Next or Complete ignores the call. An error for a nil Error
@@ -112,7 +111,7 @@ func (l *last) handles(err error) bool {
 type leaving struct {
 	last
 	root *scope.Scope // set once
-	tie  heirs.Link[tree, subscription.Child]
+	tie  heirs.Link
 	stop func() bool
 }
 
@@ -125,7 +124,7 @@ func watchful[T any](root *scope.Scope, next func(T)) step[T] {
 			next(v)
 		}
 		if ctx.Err() != nil {
-			root.Tree.Unsubscribe()
+			root.End()
 		}
 	}
 }
@@ -142,10 +141,10 @@ func (l *leaving) Complete() {
 	}
 }
 
-// join has a subscription close when its context ends.
-func (l *leaving) join(ctx context.Context, tree *tree) {
-	l.stop = context.AfterFunc(ctx, tree.Unsubscribe)
-	subscription.AddPart(heirs.Key{}, tree, l, &l.tie)
+// join has the subscription close when its context ends.
+func (l *leaving) join() {
+	l.stop = context.AfterFunc(l.root.Ctx, l.root.End)
+	heirs.AddPart(l.root.Tree, l, &l.tie)
 }
 
 // Unsubscribe leaves the context.

@@ -76,6 +76,6 @@ func (r *repeating[T]) Complete() {
 	case wait == nil:
 		r.goOn()
 	default:
-		r.then(func() { r.when("Repeat", wait()) })
+		r.then(func() { r.when("RepeatWithConfig", wait()) })
 	}
 }

@@ -32,6 +32,6 @@ func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 		}
 	}
 	src := r(cause)
-	must(!none(src), "Share: a Reset function returned a nil Notifier")
+	must(!none(src), "ShareWithConfig: a Reset function returned a nil Notifier")
 	g.Do(func() { src.listen(n) })
 }

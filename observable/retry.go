@@ -122,7 +122,7 @@ func (r *retrying[T]) Error(err error) {
 	case wait == nil:
 		r.goOn()
 	default:
-		r.when("Retry", wait())
+		r.when("RetryWithConfig", wait())
 	}
 }
 

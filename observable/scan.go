@@ -67,7 +67,7 @@ type maybe[T any] struct {
 	is    bool
 }
 
-// sure2 is sure for a function of two arguments.
+// sure2 makes a function that can fail of one that can't.
 func sure2[A, B, R any](f func(A, B) R) func(A, B) (R, error) {
 	return func(a A, b B) (R, error) { return f(a, b), nil }
 }

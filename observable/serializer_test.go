@@ -11,14 +11,16 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// flattened is MergeAll, as a user may write it.
-func flattened(src observable.Observable[strs]) strs {
+// flattened is MergeAll, as a user may write it. do calls what subscribes.
+func flattened(src observable.Observable[strs], do func(z *observable.Serializer, f func())) strs {
 	return observable.Operate(func(src observable.Observable[strs], dst *observable.Subscriber[string]) {
 		z := observable.NewSerializer(dst)
 		observable.ForwardSerially(z, src, dst, observable.Observer[strs]{
 			Next: func(w strs) {
-				observable.ForwardSerially(z, w, dst, observable.Observer[string]{
-					Next: dst.Next, Complete: func() {}})
+				do(z, func() {
+					observable.ForwardSerially(z, w, dst, observable.Observer[string]{
+						Next: dst.Next, Complete: func() {}})
+				})
 			},
 			Complete: func() {},
 		})
@@ -28,36 +30,44 @@ func flattened(src observable.Observable[strs]) strs {
 // A function that has waited, and subscribes by ForwardSerially, has not handled its group before.
 func TestForwardSerially_MissesNothingOfAGroupThatHasWaited(t *testing.T) {
 	t.Parallel()
+	dos := map[string]func(z *observable.Serializer, f func()){
+		"at once":   func(_ *observable.Serializer, f func()) { f() },
+		"in a Do":   (*observable.Serializer).Do,
+		"in two Do": func(z *observable.Serializer, f func()) { z.Do(func() { z.Do(f) }) },
+	}
 	for name, within := range map[string]observable.Operator[strs, strs]{
 		"alone":      func(src observable.Observable[strs]) observable.Observable[strs] { return src },
 		"in windows": observable.Compose2(observable.WindowCount[strs](1), observable.MergeAll[strs]),
 		"shared":     observable.Share[strs],
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			src, stop := observable.NewSubject[string](), observable.NewSubject[string]()
-			held, goOn := make(chan struct{}), make(chan struct{})
-			var got []string
-			observable.Pipe3(groups(src.Observable()), within,
-				observable.MergeWith(observable.Of(stop.Observable())), flattened,
-			).Subscribe(ctx, observable.Next(func(v string) {
-				got = append(got, v)
-				if v == "stop" {
-					close(held)
-					<-goOn
+		for how, do := range dos {
+			t.Run(name+", "+how, func(t *testing.T) {
+				t.Parallel()
+				src, stop := observable.NewSubject[string](), observable.NewSubject[string]()
+				held, goOn := make(chan struct{}), make(chan struct{})
+				var got []string
+				observable.Pipe3(groups(src.Observable()), within,
+					observable.MergeWith(observable.Of(stop.Observable())),
+					func(src observable.Observable[strs]) strs { return flattened(src, do) },
+				).Subscribe(ctx, observable.Next(func(v string) {
+					got = append(got, v)
+					if v == "stop" {
+						close(held)
+						<-goOn
+					}
+				}))
+				var busy sync.WaitGroup
+				busy.Go(func() { stop.Next("stop") })
+				<-held
+				for _, v := range []string{"a1", "a2", "b1", "a3", "b2"} {
+					src.Next(v)
 				}
-			}))
-			var busy sync.WaitGroup
-			busy.Go(func() { stop.Next("stop") })
-			<-held
-			for _, v := range []string{"a1", "a2", "b1", "a3", "b2"} {
-				src.Next(v)
-			}
-			close(goOn)
-			busy.Wait()
-			src.Next("a4")
-			require.Equal(t, []string{"stop", "a1", "a2", "a3", "b1", "b2", "a4"}, got)
-		})
+				close(goOn)
+				busy.Wait()
+				src.Next("a4")
+				require.Equal(t, []string{"stop", "a1", "a2", "a3", "b1", "b2", "a4"}, got)
+			})
+		}
 	}
 }
 

@@ -52,6 +52,7 @@ func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] {
 		mustSource("ShareWithConfig", !zero(src))
 		s := &sharing[T]{ShareConfig: c, src: src}
+		s.subscribers.ring.init()
 		s.connector = connectorOr("ShareWithConfig", c.Connector)
 		return made(s.subscribe)
 	}
@@ -63,14 +64,15 @@ type sharing[T any] struct {
 	ShareConfig[T]
 	src Observable[T]
 
-	users   int                        // how many are subscribed; guarded by mu
-	ended   bool                       // the source has, in this round; guarded by mu
-	pending *subscription.Subscription // to what brings a reset, or nil; guarded by mu
+	subscribers users                      // those whose context may end
+	size        int                        // how many are subscribed; guarded by mu
+	ended       bool                       // the source has, in this round; guarded by mu
+	pending     *subscription.Subscription // to what brings a reset, or nil; guarded by mu
 }
 
 func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 	s.enter().Unsubscribe()
-	dst.AddFunc(s.leave)
+	lend(s, dst)
 	subject, round := s.current()
 	subject.Observable().SubscribeTo(dst)
 	s.connect(dst, subject, round)
@@ -80,7 +82,7 @@ func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.users++
+	s.size++
 	if s.ended {
 		return new(subscription.Subscription)
 	}
@@ -91,7 +93,7 @@ func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 // connected, over, or without subscribers.
 func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round uint64) {
 	s.mu.Lock()
-	if s.connection != nil || s.users == 0 || s.round != round {
+	if s.connection != nil || s.size == 0 || s.round != round {
 		s.mu.Unlock()
 		return
 	}
@@ -108,24 +110,30 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 			s.end(connection, s.ResetOnComplete, nil)
 		},
 	})
-	connection.root.Rare = &scope.Rare{Below: beneath(&dst.tree), Room: roomOf(subject)}
+	connection.root.Rare = &scope.Rare{
+		Below: beneath(&dst.tree), Outer: &s.subscribers, Room: roomOf(subject),
+	}
 	s.connection = connection
 	s.mu.Unlock()
 	connection.AddFunc(func() { s.broken(connection) })
 	run(s.src, connection)
 }
 
+func (s *sharing[T]) users() *users { return &s.subscribers }
+
 // leave discounts a subscriber.
-func (s *sharing[T]) leave() {
+func (s *sharing[T]) leave() (source *tree, then func()) {
 	s.mu.Lock()
-	s.users--
-	if s.users > 0 || s.ended {
-		s.mu.Unlock()
-		return
+	defer s.mu.Unlock()
+	s.size--
+	if s.size > 0 || s.ended {
+		return nil, nil
 	}
 	u := s.resetLocked(s.ResetOnRefCountZero)
-	s.mu.Unlock()
-	s.finish(u, s.ResetOnRefCountZero, nil)
+	if u.connection != nil {
+		source, u.connection = &u.connection.tree, nil
+	}
+	return source, func() { s.finish(u, s.ResetOnRefCountZero, nil) }
 }
 
 // end notes that the source has ended.

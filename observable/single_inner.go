@@ -7,6 +7,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 func mapToSingleInner[T, R any](
 	who string, project func(T) Observable[R], arrive func(*singleInner[T, R], T),
 ) Operator[T, R] {
+	project = checked(who, "project", project)
 	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
 		s.step = sendSole[T, R]
@@ -50,7 +51,6 @@ func (s *singleInner[T, R]) replace(v T) {
 		s.running = nil
 	}
 	src := s.project(v)
-	must(!zero(src), "SwitchMap: project returned a zero Observable")
 	if !passOn(src, s.dst, s.serializer) {
 		s.start(src)
 	}
@@ -60,9 +60,7 @@ func (s *singleInner[T, R]) replace(v T) {
 // meanwhile wait for that event to end, and would not be ignored.
 func (s *singleInner[T, R]) ignore(v T) {
 	if s.running == nil {
-		src := s.project(v)
-		must(!zero(src), "ExhaustMap: project returned a zero Observable")
-		s.start(src)
+		s.start(s.project(v))
 	}
 }
 

@@ -118,7 +118,7 @@ type attached[T any] struct {
 // limb is a life, with its tie to the one that it closes with.
 type limb struct {
 	life life
-	tie  heirs.Link[tree, subscription.Child]
+	tie  heirs.Link
 }
 
 // init makes a new subscriber close with parent. root is that of its operator, which adds nothing
@@ -126,7 +126,7 @@ type limb struct {
 func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
 	a.sub.step, a.sub.to, a.sub.life, a.sub.inside = step, to, &a.life, true
 	a.life.root = root
-	subscription.Adopt(heirs.Key{}, parent, &a.life.tree, &a.tie)
+	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&a.life.tree), &a.tie)
 	return &a.sub
 }
 
@@ -145,7 +145,7 @@ func own[T any](s *Subscriber[T]) {
 	parent, l := s.life, new(limb)
 	s.life, s.joins = &l.life, false
 	l.life.root = parent.root
-	subscription.Adopt(heirs.Key{}, &parent.tree, &l.life.tree, &l.tie)
+	heirs.Adopt((*heirs.Tree)(&parent.tree), (*heirs.Tree)(&l.life.tree), &l.tie)
 }
 
 // leave closes s, unless its life is that of others.
@@ -158,7 +158,7 @@ func leave[T any](s *Subscriber[T]) {
 // Next sends a value. The compiler can just inline it: with two flags to read, for the end and for
 // closing, it could not, and a value would need twice as many calls.
 func (s *Subscriber[T]) Next(v T) {
-	if subscription.Open(heirs.Key{}, &s.tree) {
+	if heirs.Open((*heirs.Tree)(&s.tree)) {
 		s.step(v, s.to)
 	}
 }
@@ -185,7 +185,7 @@ func offer[T any](s *Subscriber[T], v T) bool {
 
 // stop lets nothing pass any more. It reports whether something did, which is so for one caller
 // only. Any goroutine may call it. It is a function: a method of life would be one of Subscriber's.
-func stop(l *life) bool { return subscription.End(heirs.Key{}, &l.tree) }
+func stop(l *life) bool { return heirs.End((*heirs.Tree)(&l.tree)) }
 
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
@@ -246,7 +246,7 @@ func finish(l *life, delivered *bool) {
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return !subscription.Open(heirs.Key{}, &s.tree) }
+func (s *Subscriber[T]) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.

@@ -26,7 +26,7 @@ var usersSchedulers = map[string]func(t *testing.T) scheduler.Scheduler{
 		return schedulers.Bare(async.New(loop))
 	},
 	"own": func(t *testing.T) scheduler.Scheduler {
-		s := schedulers.NewOwn()
+		s := newOwn()
 		t.Cleanup(s.Close)
 		return s
 	},

@@ -13,7 +13,7 @@ func Using[R, T any](create func() R, factory func(R) Observable[T], release fun
 		resource := create()
 		src := factory(resource)
 		defer dst.AddFunc(func() { release(resource) })
-		must(!zero(src), "Using: factory returned a zero Observable")
+		mustResult("Using", "factory", !zero(src))
 		src.SubscribeTo(dst)
 	})
 }

@@ -89,7 +89,7 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	}
 	dst.watched = true
 	s.Wrap(counts)
-	heirs.SetMark(&dst.tree, &p.Mark, &p.Link)
+	heirs.SetMark((*heirs.Tree)(&dst.tree), &p.Mark, &p.Link)
 	return p
 }
 
@@ -98,7 +98,7 @@ func probe[T any](s *Subscriber[T]) *watching.Probe {
 	if !s.watched {
 		return nil
 	}
-	m := heirs.Marked(&s.tree)
+	m := heirs.Marked((*heirs.Tree)(&s.tree))
 	if m == nil {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package pool
 
 import (
+	"reflect"
+
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/observable"
 )
@@ -32,7 +34,7 @@ type Build[T, R any, K comparable] = func(
 func PerKey[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K],
 ) observable.Operator[T, R] {
-	return PerKeyWithConfig(p, key, build, PerKeyConfig[K]{})
+	return perKey("PerKey", p, key, build, PerKeyConfig[K]{})
 }
 
 // PerKeyWithConfig is PerKey with keys that end when they rest, bounds, and a choice of order and of
@@ -40,21 +42,32 @@ func PerKey[T, R any, K comparable](
 func PerKeyWithConfig[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K],
 ) observable.Operator[T, R] {
+	return perKey("PerKeyWithConfig", p, key, build, c)
+}
+
+func perKey[T, R any, K comparable](
+	who string, p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K],
+) observable.Operator[T, R] {
 	switch {
 	case p == nil:
-		panic("pool: PerKey: nil p")
+		panic("pool: " + who + ": nil p")
 	case key == nil:
-		panic("pool: PerKey: nil key")
+		panic("pool: " + who + ": nil key")
 	case build == nil:
-		panic("pool: PerKey: nil build")
+		panic("pool: " + who + ": nil build")
 	}
 	c.check()
 	op := observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[R]) {
 		r := newRouter(p, key, build, c, dst)
 		src.SubscribeTo(r.in)
 	})
-	if c.Results == nil {
-		return op
+	if c.Results != nil {
+		op = observable.Compose2(op, observable.ObserveOn[R](c.Results))
 	}
-	return observable.Compose2(op, observable.ObserveOn[R](c.Results))
+	return func(src observable.Observable[T]) observable.Observable[R] {
+		if reflect.ValueOf(src).IsZero() {
+			panic("pool: " + who + ": zero source")
+		}
+		return op(src)
+	}
 }

@@ -377,6 +377,14 @@ func TestPerKey_RefusesConfigsWithoutSense(t *testing.T) {
 	} {
 		require.PanicsWithValue(t, text, func() { pool.PerKeyWithConfig(p, keyOf, same, c) })
 	}
+	zero := rx.Observable[message]{}
+	require.PanicsWithValue(t, "pool: PerKey: zero source", func() { pool.PerKey(p, keyOf, same)(zero) })
+	require.PanicsWithValue(t, "pool: PerKeyWithConfig: zero source", func() {
+		pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{})(zero)
+	})
+	require.PanicsWithValue(t, "pool: PerKeyWithConfig: nil p", func() {
+		pool.PerKeyWithConfig(nil, keyOf, same, pool.PerKeyConfig[int]{})
+	})
 	require.PanicsWithValue(t, "pool: PerKey: nil p", func() { pool.PerKey(nil, keyOf, same) })
 	require.PanicsWithValue(t, "pool: PerKey: nil key", func() { pool.PerKey[message](p, (func(message) int)(nil), same) })
 	require.PanicsWithValue(t, "pool: PerKey: nil build", func() { pool.PerKey[message, message](p, keyOf, nil) })

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/intervals"
-	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -14,8 +14,8 @@ import (
 type hooks struct {
 	intervals.Hooks
 	s         *Scheduler
-	runs      runtrace.Runs // set once
-	elsewhere bool          // the traced run is not on the host's goroutine; guarded by the host
+	runs      hosted.Runs // set once
+	elsewhere bool        // the traced run is not on the host's goroutine; guarded by the host
 }
 
 // Request puts a into the list; the flush that follows drains it.
@@ -115,7 +115,7 @@ func (h *hooks) Flush(a *action.Action) {
 func (h *hooks) Next() *action.Action {
 	h.clearSpent()
 	h.s.current = h.s.pop()
-	if h.s.current != nil && !h.s.Active() && h.runs.On() {
+	if h.s.current != nil && !h.s.Active() {
 		h.runs.Cancelled(h.s.place - 1)
 	}
 	return h.s.current

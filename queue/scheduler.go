@@ -3,9 +3,9 @@ package queue
 import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -39,7 +39,7 @@ func (e *entry) interval() action.ID { return e.held &^ (spent | handed) }
 func New(h host.Host) *Scheduler {
 	s := new(Scheduler)
 	s.hooks = hooks{Hooks: intervals.New("queue", h, &s.Base), s: s}
-	s.hooks.runs = runtrace.Of(s.hooks.Kernel)
+	s.hooks.runs = hosted.RunsOf(s.hooks.Kernel)
 	s.Init(s.hooks.Mutex, &s.hooks, s.hooks.Kernel.Now)
 	return s
 }
@@ -47,18 +47,14 @@ func New(h host.Host) *Scheduler {
 // push appends an entry and returns the ID of its place.
 func (s *Scheduler) push(e entry) action.ID {
 	at := ring.Push(&s.list, e)
-	if h := &s.hooks; h.runs.On() {
-		h.runs.Queued(at, e.action)
-	}
+	s.hooks.runs.Queued(at, e.action)
 	return action.ID(at) | action.Here
 }
 
 // drop takes out the entry at a place.
 func (s *Scheduler) drop(id action.ID) {
 	*s.at(id) = entry{}
-	if h := &s.hooks; h.runs.On() {
-		h.runs.Cancelled(uint64(id &^ action.Here))
-	}
+	s.hooks.runs.Cancelled(uint64(id &^ action.Here))
 }
 
 // at returns the entry at a place, which must be in the list. An action has the ID of its place

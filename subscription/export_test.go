@@ -1,39 +1,44 @@
 package subscription
 
+import "github.com/rxsched/rxsched/internal/heirs"
+
 // Teardowns is the number of teardowns that s holds.
-func Teardowns(s *Subscription) (n int) {
+func Teardowns(sub *Subscription) (n int) {
+	s := (*tree)(sub)
 	if !lock(s) {
 		return 0
 	}
 	defer unlock(s)
-	for l := s.first; l != nil; l = l.Next {
+	for l := heirs.Of(s).First; l != nil; l = l.Next {
 		n++
 	}
 	return n
 }
 
 // Parents is the number of parents that s knows.
-func Parents(s *Subscription) (n int) {
+func Parents(sub *Subscription) (n int) {
+	s := (*tree)(sub)
 	if !lock(s) {
 		return 0
 	}
 	defer unlock(s)
-	if many := indexOf(s.parents); many != nil {
+	if many := indexOf(heirs.Of(s).Parents); many != nil {
 		return len(many)
 	}
-	for l := s.parents; l != nil; l = l.Sibling {
+	for l := heirs.Of(s).Parents; l != nil; l = l.Sibling {
 		n++
 	}
 	return n
 }
 
 // Searched is how many links s looks at to find a parent that it does not have.
-func Searched(s *Subscription) (n int) {
+func Searched(sub *Subscription) (n int) {
+	s := (*tree)(sub)
 	if !lock(s) {
 		return 0
 	}
 	defer unlock(s)
-	for l := s.parents; l != nil; l = l.Sibling {
+	for l := heirs.Of(s).Parents; l != nil; l = l.Sibling {
 		n++
 	}
 	return n

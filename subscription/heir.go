@@ -1,67 +1,40 @@
 package subscription
 
-import "github.com/rxsched/rxsched/internal/heirs"
+import (
+	"runtime"
 
-// heir is a child that is more than a Subscription, in a chain that may be long, such as that of an
-// action's successors. It closes in two steps, so that its parent runs its teardowns in a loop: if
-// each heir unsubscribed the next, a few million would be more than a goroutine's stack can hold.
-type heir interface {
-	Child
-
-	// CloseButTeardowns closes the heir without running its teardowns. It reports whether the heir
-	// was open.
-	CloseButTeardowns() bool
-}
+	"github.com/rxsched/rxsched/internal/heirs"
+)
 
 func init() {
-	heirs.Bequeath = func(s, h, l any) { bequeath(s.(*Subscription), h.(heir), l.(*link)) }
-	heirs.Holder = func(s any) any { return holder(s.(*Subscription)) }
-	heirs.SetMark = func(s any, m *heirs.Mark, l any) { setMark(s.(*Subscription), m, l.(*link)) }
-	heirs.Marked = func(s any) *heirs.Mark { return marked(s.(*Subscription)) }
+	heirs.Adopt, heirs.AddPart, heirs.Bequeath = adoptNew, addPart, bequeath
+	heirs.Shut, heirs.TearDown = shutAll, tearDownAll
+	heirs.Holder, heirs.SetMark, heirs.Marked = holder, setMark, marked
 }
 
-// Adopt makes child close when s does, as Add. Nobody else may know the child yet, so its lock is
-// not needed. It is for package observable, where the link lies beside the child.
-func Adopt(_ heirs.Key, s, child *Subscription, l *heirs.Link[Subscription, Child]) {
-	l.Parent, l.Child = s, child
-	child.parents = l
+// adoptNew is [heirs.Adopt].
+func adoptNew(s, child *tree, l *link) {
+	l.Parent, l.Child = s, (*Subscription)(child)
+	heirs.Of(child).Parents = l
 	if !hold(s, l) {
-		child.Unsubscribe()
+		l.Child.Unsubscribe()
 	}
 }
 
-// AddPart is AddFunc for a teardown that is an object, beside which the link lies: P is a pointer to
-// it. So the two are one allocation, without a function. It is for package observable.
-func AddPart[P interface{ Unsubscribe() }](
-	_ heirs.Key, s Child, p P, l *heirs.Link[Subscription, Child],
-) {
-	l.Child = part[P]{p}
-	if !hold(s.base(), l) {
-		p.Unsubscribe()
+// addPart is [heirs.AddPart].
+func addPart(to, part heirs.Part, l *link) {
+	s, ok := to.(*Subscription)
+	if !ok {
+		s = to.(Child).base()
 	}
-}
-
-// part is a teardown of AddPart.
-type part[P interface{ Unsubscribe() }] struct{ of P }
-
-func (p part[P]) Unsubscribe()      { p.of.Unsubscribe() }
-func (part[P]) Closed() bool        { return false }
-func (part[P]) base() *Subscription { return nil }
-
-// holder is [heirs.Holder].
-func holder(s *Subscription) any {
-	if !lock(s) {
-		return nil
+	l.Child = part
+	if !hold((*tree)(s), l) {
+		part.Unsubscribe()
 	}
-	defer unlock(s)
-	if s.parents == nil || s.parents.Parent == nil {
-		return nil
-	}
-	return s.parents.Parent
 }
 
 // bequeath is [heirs.Bequeath].
-func bequeath(s *Subscription, h heir, l *link) {
+func bequeath(s *tree, h heirs.Heir, l *link) {
 	l.Child = h
 	if !lock(s) {
 		h.Unsubscribe()
@@ -73,11 +46,91 @@ func bequeath(s *Subscription, h heir, l *link) {
 }
 
 // dropLastLocked takes out the last teardown, if it is a child that has closed.
-func dropLastLocked(s *Subscription) {
-	if s.first == nil {
+func dropLastLocked(s *tree) {
+	first := heirs.Of(s).First
+	if first == nil {
 		return
 	}
-	if c := s.first.Prev.Child.base(); c != nil && c.Closed() {
-		unlinkLocked(s, s.first.Prev)
+	if c, ok := first.Prev.Child.(Child); ok && c.base().Closed() {
+		unlinkLocked(s, first.Prev)
 	}
+}
+
+// shutAll is [heirs.Shut].
+func shutAll(s *tree) *link {
+	if !enter(s, heirs.Closed|heirs.Closing) {
+		for heirs.State(s).Load()&heirs.Closing != 0 {
+			runtime.Gosched()
+		}
+		return nil
+	}
+	teardowns := takeAll(s)
+	for at := &teardowns; *at != nil; {
+		l := *at
+		if left, ok := splice(l); ok {
+			l.Prev, l.Next = nil, nil
+			*at = left
+			continue
+		}
+		if p, ok := l.Child.(heirs.Leaver); ok {
+			l = insert(l, p.Leave())
+		}
+		at = &l.Next
+	}
+	heirs.State(s).Add(^uint32(heirs.Closing - 1))
+	return teardowns
+}
+
+// insert puts teardowns after l, and returns the last of them, or l.
+func insert(l, teardowns *link) (last *link) {
+	after := l.Next
+	l.Next = teardowns
+	for last = l; last.Next != nil; {
+		last = last.Next
+	}
+	last.Next = after
+	return last
+}
+
+// holder is [heirs.Holder].
+func holder(s *tree) *tree {
+	if !lock(s) {
+		return nil
+	}
+	defer unlock(s)
+	if parents := heirs.Of(s).Parents; parents != nil {
+		return parents.Parent
+	}
+	return nil
+}
+
+// setMark is [heirs.SetMark].
+func setMark(s *tree, m *heirs.Mark, l *link) {
+	l.Child = m
+	if !lock(s) {
+		m.Unsubscribe()
+		return
+	}
+	in := heirs.Of(s)
+	if first := in.First; first == nil {
+		l.Prev = l
+	} else {
+		l.Next, l.Prev, first.Prev = first, first.Prev, l
+	}
+	in.First = l
+	in.Count++
+	unlock(s)
+}
+
+// marked is [heirs.Marked].
+func marked(s *tree) *heirs.Mark {
+	if !lock(s) {
+		return nil
+	}
+	defer unlock(s)
+	if first := heirs.Of(s).First; first != nil {
+		m, _ := first.Child.(*heirs.Mark)
+		return m
+	}
+	return nil
 }

@@ -1,16 +1,16 @@
 package subscription
 
+import "github.com/rxsched/rxsched/internal/heirs"
+
 // few is how many parents are kept in a list, which is searched. More are kept in an index, so that
 // a subscription in very many parents costs no more for each.
 const few = 4
 
 // index has the links to many parents. It is the child of a link that stands for them all, so that
 // a subscription with few parents, as nearly all have, needs no room for it.
-type index map[*Subscription]*link
+type index map[*tree]*link
 
-func (index) Unsubscribe()        {}
-func (index) Closed() bool        { return false }
-func (index) base() *Subscription { return nil }
+func (index) Unsubscribe() {}
 
 // indexOf returns the index of the parents whose first link is l, or nil if they are a list.
 func indexOf(l *link) index {
@@ -35,12 +35,13 @@ func leave(l *link) {
 }
 
 // adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
-func adopt(s *Subscription, l *link) bool {
+func adopt(s *tree, l *link) bool {
 	if !lock(s) {
 		return false
 	}
 	defer unlock(s)
-	if many := indexOf(s.parents); many != nil {
+	in := heirs.Of(s)
+	if many := indexOf(in.Parents); many != nil {
 		if many[l.Parent] != nil {
 			return false
 		}
@@ -48,44 +49,45 @@ func adopt(s *Subscription, l *link) bool {
 		return true
 	}
 	known := 0
-	for p := s.parents; p != nil; p = p.Sibling {
+	for p := in.Parents; p != nil; p = p.Sibling {
 		if p.Parent == l.Parent {
 			return false
 		}
 		known++
 	}
-	l.Sibling = s.parents
-	s.parents = l
+	l.Sibling = in.Parents
+	in.Parents = l
 	if known == few {
-		indexLocked(s)
+		indexLocked(in)
 	}
 	return true
 }
 
 // indexLocked puts the list of parents into an index.
-func indexLocked(s *Subscription) {
+func indexLocked(in *heirs.Lists) {
 	many := make(index, 2*few)
-	for l := s.parents; l != nil; {
+	for l := in.Parents; l != nil; {
 		many[l.Parent] = l
 		next := l.Sibling
 		l.Sibling = nil
 		l = next
 	}
-	s.parents = &link{Child: many}
+	in.Parents = &link{Child: many}
 }
 
 // disown forgets parent and returns the link to it, or nil.
-func disown(s, parent *Subscription) *link {
+func disown(s, parent *tree) *link {
 	if !lock(s) {
 		return nil
 	}
 	defer unlock(s)
-	if many := indexOf(s.parents); many != nil {
+	in := heirs.Of(s)
+	if many := indexOf(in.Parents); many != nil {
 		l := many[parent]
 		delete(many, parent)
 		return l
 	}
-	for at := &s.parents; *at != nil; at = &(*at).Sibling {
+	for at := &in.Parents; *at != nil; at = &(*at).Sibling {
 		if l := *at; l.Parent == parent {
 			*at = l.Sibling
 			return l

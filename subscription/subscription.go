@@ -2,7 +2,6 @@ package subscription
 
 import (
 	"runtime"
-	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
 )
@@ -10,30 +9,14 @@ import (
 // Subscription stops something, and frees what that holds, when Unsubscribe is called. The zero
 // value is open and has no teardowns. It must not be copied. It stands for RxJS's Subscription.
 //
-// Only what users call is a method: each type that embeds a Subscription has all its methods to
-// compile, and there is such a type for each type of values.
-type Subscription struct {
-	// state is the lock of all below, too. Whoever closes takes the lock for good, in one step with
-	// the end of the state: from then on the lists are that goroutine's. A sync.Mutex would double
-	// the atomic steps of a subscription that begins and ends. The lock is held for a few steps,
-	// never while a teardown runs or with another lock. So those that wait for it need not sleep.
-	state atomic.Uint32
+// What the project alone uses is in package heirs.
+type Subscription heirs.Tree
 
-	count   int32 // of the teardowns
-	first   *link // the teardowns, in order of addition
-	parents *link // the links by which parents hold this subscription; see parents.go
-}
-
-// The bits of a state. Without any of the others, a subscription is open.
-const (
-	locked = 1 << iota
-	ending // nothing passes any more, though it is not closed yet: see End
-	closed // for ever
+// tree and link are what there is below.
+type (
+	tree = heirs.Tree
+	link = heirs.Link
 )
-
-// link ties a teardown to its parent. The lock of the parent guards Next and Prev, that of the
-// child guards Sibling.
-type link = heirs.Link[Subscription, Child]
 
 // Child can be added to a subscription. It is a [*Subscription], or a type that embeds a
 // Subscription and may have its own Unsubscribe.
@@ -43,12 +26,10 @@ type Child interface {
 	base() *Subscription
 }
 
-// teardown is a function as a child.
+// teardown is a function as a part.
 type teardown func()
 
-func (t teardown) Unsubscribe()        { t() }
-func (t teardown) Closed() bool        { return false }
-func (t teardown) base() *Subscription { return nil }
+func (t teardown) Unsubscribe() { t() }
 
 // New returns an open subscription with a teardown, unless that is nil.
 func New(f func()) *Subscription {
@@ -62,40 +43,25 @@ func New(f func()) *Subscription {
 func (s *Subscription) base() *Subscription { return s }
 
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
-func (s *Subscription) Closed() bool { return s.state.Load() >= closed }
+func (s *Subscription) Closed() bool { return closed((*tree)(s)) }
 
-// Open reports whether neither Unsubscribe nor End has been called. It is for package observable,
-// whose subscribers so have one flag for both. Any goroutine may call it.
-func Open(_ heirs.Key, s *Subscription) bool { return s.state.Load() < ending }
-
-// End makes Open false. It reports whether it was true: that is so for one caller only. It is for
-// package observable. Any goroutine may call it.
-func End(_ heirs.Key, s *Subscription) bool {
-	for {
-		state := s.state.Load()
-		if state >= ending {
-			return false
-		}
-		if s.state.CompareAndSwap(state, state|ending) {
-			return true
-		}
-	}
-}
+func closed(s *tree) bool { return heirs.State(s).Load() >= heirs.Closed }
 
 // lock takes the lock. It returns false if s is closed.
-func lock(s *Subscription) bool { return enter(s, locked) }
+func lock(s *tree) bool { return enter(s, heirs.Locked) }
 
-func unlock(s *Subscription) { s.state.Add(^uint32(0)) }
+func unlock(s *tree) { heirs.State(s).Add(^uint32(0)) }
 
 // enter adds bit to the state when nobody holds the lock. It returns false if s is closed.
-func enter(s *Subscription, bit uint32) bool {
+func enter(s *tree, bit uint32) bool {
+	at := heirs.State(s)
 	for {
-		switch state := s.state.Load(); {
-		case state >= closed:
+		switch state := at.Load(); {
+		case state >= heirs.Closed:
 			return false
-		case state&locked != 0:
+		case state&heirs.Locked != 0:
 			runtime.Gosched()
-		case s.state.CompareAndSwap(state, state|bit):
+		case at.CompareAndSwap(state, state|bit):
 			return true
 		}
 	}
@@ -104,11 +70,12 @@ func enter(s *Subscription, bit uint32) bool {
 // Len returns the number of teardowns: functions, and children that are still open. A program that
 // adds all its subscriptions to one parent can so count the open ones. Any goroutine may call it.
 func (s *Subscription) Len() int {
-	if !lock(s) {
+	t := (*tree)(s)
+	if !lock(t) {
 		return 0
 	}
-	defer unlock(s)
-	return int(s.count)
+	defer unlock(t)
+	return int(heirs.Of(t).Count)
 }
 
 // AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the
@@ -117,7 +84,7 @@ func (s *Subscription) AddFunc(f func()) {
 	if f == nil {
 		panic("subscription: AddFunc: nil teardown")
 	}
-	if !hold(s, &link{Child: teardown(f)}) {
+	if !hold((*tree)(s), &link{Child: teardown(f)}) {
 		f()
 	}
 }
@@ -135,13 +102,13 @@ func (s *Subscription) Add(child Child) {
 	if c == s || c.Closed() {
 		return
 	}
-	l := &link{Parent: s, Child: child}
-	if !hold(s, l) {
+	l := &link{Parent: (*tree)(s), Child: child}
+	if !hold(l.Parent, l) {
 		child.Unsubscribe()
 		return
 	}
-	if !adopt(c, l) { // it is there already, or closed meanwhile
-		unlink(s, l)
+	if !adopt((*tree)(c), l) { // it is there already, or closed meanwhile
+		unlink(l.Parent, l)
 	}
 }
 
@@ -150,8 +117,8 @@ func (s *Subscription) Remove(child Child) {
 	if child == nil || child.base() == nil {
 		return
 	}
-	if l := disown(child.base(), s); l != nil {
-		unlink(s, l)
+	if l := disown((*tree)(child.base()), (*tree)(s)); l != nil {
+		unlink(l.Parent, l)
 	}
 }
 
@@ -160,18 +127,22 @@ func (s *Subscription) Remove(child Child) {
 // still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the panics.
 // If a teardown ends the goroutine, the others still run on the way out.
 func (s *Subscription) Unsubscribe() {
-	if teardowns := shut(s); teardowns != nil {
-		tearDownAll(teardowns)
-	}
+	tearDownAll(shut((*tree)(s)))
 }
 
 // shut closes s and returns its teardowns; nil if it is closed.
-func shut(s *Subscription) *link {
-	if !enter(s, closed) {
+func shut(s *tree) *link {
+	if !enter(s, heirs.Closed) {
 		return nil
 	}
-	teardowns, parents := s.first, s.parents
-	s.first, s.parents, s.count = nil, nil, 0
+	return takeAll(s)
+}
+
+// takeAll takes the teardowns of s, which has closed, and takes s out of its parents.
+func takeAll(s *tree) (teardowns *link) {
+	in := heirs.Of(s)
+	teardowns, parents := in.First, in.Parents
+	in.First, in.Parents, in.Count = nil, nil, 0
 	if parents != nil {
 		leave(parents)
 	}
@@ -188,7 +159,7 @@ func tearDownAll(l *link) {
 			errs = append(errs, tearDown(l)...)
 			left = l.Next
 		}
-		l.Prev, l.Next = nil, nil // an heir holds its link, which must hold nothing else
+		l.Prev, l.Next = nil, nil // a part holds its link, which must hold nothing else
 		l = left
 	}
 	if errs != nil {
@@ -201,10 +172,10 @@ func tearDownAll(l *link) {
 func splice(l *link) (teardowns *link, ok bool) {
 	switch c := l.Child.(type) {
 	case *Subscription:
-		teardowns = shut(c)
-	case heir:
-		if c.CloseButTeardowns() {
-			teardowns = shut(c.base())
+		teardowns = shut((*tree)(c))
+	case heirs.Heir:
+		if t := c.CloseButTeardowns(); t != nil {
+			teardowns = shut(t)
 		}
 	default:
 		return nil, false
@@ -234,7 +205,7 @@ func tearDown(l *link) (errs []error) {
 }
 
 // hold adds l to the teardowns, or reports that s is closed.
-func hold(s *Subscription, l *link) bool {
+func hold(s *tree, l *link) bool {
 	if !lock(s) {
 		return false
 	}
@@ -244,19 +215,20 @@ func hold(s *Subscription, l *link) bool {
 }
 
 // holdLocked is hold with the lock held.
-func holdLocked(s *Subscription, l *link) {
-	if first := s.first; first == nil {
-		s.first, l.Prev = l, l
+func holdLocked(s *tree, l *link) {
+	in := heirs.Of(s)
+	if first := in.First; first == nil {
+		in.First, l.Prev = l, l
 	} else {
 		last := first.Prev
 		last.Next, l.Prev, first.Prev = l, last, l
 	}
-	s.count++
+	in.Count++
 }
 
 // unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays
 // as it is.
-func unlink(s *Subscription, l *link) {
+func unlink(s *tree, l *link) {
 	if lock(s) {
 		unlinkLocked(s, l)
 		unlock(s)
@@ -264,18 +236,19 @@ func unlink(s *Subscription, l *link) {
 }
 
 // unlinkLocked is unlink with the lock held.
-func unlinkLocked(s *Subscription, l *link) {
-	s.count--
+func unlinkLocked(s *tree, l *link) {
+	in := heirs.Of(s)
+	in.Count--
 	before := l.Prev
-	if l == s.first {
-		s.first = l.Next
+	if l == in.First {
+		in.First = l.Next
 	} else {
 		before.Next = l.Next
 	}
 	if l.Next != nil {
 		l.Next.Prev = before
-	} else if s.first != nil {
-		s.first.Prev = before
+	} else if in.First != nil {
+		in.First.Prev = before
 	}
 	l.Prev, l.Next = nil, nil
 }

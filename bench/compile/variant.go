@@ -13,7 +13,7 @@ type variant struct {
 	name    string
 	methods bool                          // the program uses them
 	form    func(files map[string]string) // changes the files of package observable that have methods
-	once    bool                          // built in the first round only: it is slow, and far from the others
+	once    bool                          // built in the first round only, because it takes long
 }
 
 var variants = []variant{

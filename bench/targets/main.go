@@ -23,8 +23,8 @@ import (
 	"github.com/rxsched/rxsched/internal/cli"
 )
 
-const usage = `Targets holds the output of benchmarks against targets.tsv: is a figure, or the ratio to that of
-another system, at most what is aimed at? Of several figures it takes the median.
+const usage = `Targets holds the output of benchmarks against targets.tsv: is a figure, or the ratio
+to that of another system, at most what is aimed at? Of several figures it takes the median.
 
 usage: go run ./targets FILE...
 `

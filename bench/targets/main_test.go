@@ -30,7 +30,7 @@ BenchmarkW15/of-1/system=rxsched-2 	1	30 ns/op
 BenchmarkW15/of-1/system=b97tsk-rx-2 	1	20 ns/op
 `
 
-// TestJudge_HoldsMediansAgainstTheTable: there is a line for each target of which both sides are known.
+// TestJudge_HoldsMediansAgainstTheTable: a target has a line if both sides are known.
 func TestJudge_HoldsMediansAgainstTheTable(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "new.txt")

@@ -13,7 +13,6 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/stage"
 	"github.com/rxsched/rxsched/js"
 )
 
@@ -21,7 +20,8 @@ const framePeriod = 16 * time.Millisecond
 
 // engine plays cases with a script of testdata, one after the other, on one host.
 type engine struct {
-	*stage.Stage
+	*host.Virtual
+	paints  []time.Duration
 	runtime *js.Runtime
 	script  string
 	base    time.Duration // the host time at which the case began, at a vsync
@@ -31,10 +31,10 @@ type engine struct {
 
 func newEngine(t *testing.T, script string) *engine {
 	t.Helper()
-	e := &engine{Stage: stage.New(host.Config{FramePeriod: framePeriod}), script: script}
+	e := &engine{Virtual: host.NewVirtual(host.Config{FramePeriod: framePeriod}), script: script}
 	t.Cleanup(func() { e.Close() })
 	var err error
-	e.runtime, err = js.New(e.Stage, js.Config{
+	e.runtime, err = js.New(e.Virtual, js.Config{
 		Files:   os.DirFS(npm(t)),
 		Modules: map[string]func(*goja.Runtime) (goja.Value, error){"host": e.module},
 		OnError: func(err error) { e.errs = append(e.errs, err) },

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/internal/stage"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
@@ -53,7 +54,7 @@ func playOperators(t *testing.T, e *engine, c *recording.Case) {
 	require.NoError(t, err)
 	require.Len(t, ours, 1)
 	require.Equal(t, ours[0].Recorded, ours[0].Got, c.Name())
-	e.Paint([]time.Duration{e.Elapsed() + framePeriod}) // RxJS may leave a request behind
+	e.paints = stage.Paint(e.Virtual, e.paints, []time.Duration{e.Elapsed() + framePeriod}) // RxJS may leave a request behind
 	e.begin()
 	require.Zero(t, e.Stats().Queued, c.Name())
 	var animate string
@@ -65,7 +66,7 @@ func playOperators(t *testing.T, e *engine, c *recording.Case) {
 	for i := range paints {
 		paints[i] += e.base
 	}
-	e.Paint(paints)
+	e.paints = stage.Paint(e.Virtual, e.paints, paints)
 	e.call(t, "play", programOf(t, c))
 	require.NoError(t, e.Run())
 	e.call(t, "result")

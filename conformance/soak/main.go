@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/cli"
-	"github.com/rxsched/rxsched/internal/legible"
 )
 
 const usage = `Soak keeps everything going at once for a set time, and counts faults. It exits with status 1 if
@@ -33,7 +32,7 @@ func main() {
 	if err != nil {
 		os.Exit(cli.Status("soak", err, os.Stderr))
 	}
-	if !c.run(legible.Writer(os.Stdout)) {
+	if !c.run(cli.Writer(os.Stdout)) {
 		os.Exit(1)
 	}
 }

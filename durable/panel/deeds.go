@@ -4,65 +4,115 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
-// Deeds returns buttons for the agenda of an engine: run now, cancel, edit, retry and discard. The page
-// asks before it cancels or discards, and shows the state to edit, which has to be JSON then. Any
-// goroutine may call it. It panics if e is nil.
-//
-//	in.AddAgendaWithConfig("durable", panel.Of(e), inspect.AgendaConfig{Deeds: panel.Deeds(e)})
-func Deeds(e durable.Engine) []inspect.Deed {
-	if e == nil {
-		panic("panel: Deeds: nil engine")
-	}
-	type action = durable.Action[[]byte]
-	deed := func(name, asks string, do func(*action, context.Context, string) error,
-		states ...inspect.EntryState,
-	) inspect.Deed {
-		return inspect.Deed{Name: name, Asks: asks, States: states,
-			Do: func(ctx context.Context, name, key string) error { return do(actionOf(e, name), ctx, key) }}
-	}
-	return []inspect.Deed{
-		deed("run now", "", func(a *action, ctx context.Context, key string) error {
-			return a.Reschedule(ctx, key, 0)
-		}, inspect.Waiting),
-		deed("cancel", "Cancel the run that is to come?", cancel, awaiting...),
-		{Name: "edit", States: awaiting,
-			Text: func(ctx context.Context, name, key string) (string, error) {
-				i, err := actionOf(e, name).Inspect(ctx, key)
-				if err == nil && !json.Valid(i.State) {
-					err = errors.New("the state is no JSON")
-				}
-				return string(i.State), err
-			},
-			Change: func(ctx context.Context, name, key, text string) error {
-				if !json.Valid([]byte(text)) {
-					return errors.New("that is no JSON")
-				}
-				_, err := actionOf(e, name).Modify(ctx, key,
-					func([]byte) ([]byte, error) { return []byte(text), nil })
-				return err
-			}},
-		deed("retry", "", (*action).Retry, inspect.Failed),
-		deed("discard", "Give up what has failed?", (*action).Discard, inspect.Failed),
-	}
+type action = durable.Action[[]byte]
+
+// deed is something that the page does with an entry.
+type deed struct {
+	name, asks string // on the button, and what the page asks before
+	fits       func(e entry) bool
+	do         func(ctx context.Context, e durable.Engine, a *action, key string) error
+	change     func(ctx context.Context, a *action, key string, text []byte) error // in place of do
 }
 
-// awaiting are the states of entries that have a run to come, or in progress.
-var awaiting = []inspect.EntryState{inspect.Waiting, inspect.Running}
+var deeds = []deed{
+	{name: "run now", fits: is(durable.Pending),
+		do: one(func(a *action, ctx context.Context, key string) error { return a.Reschedule(ctx, key, 0) })},
+	{name: "cancel", asks: "Cancel the run that is to come?", fits: awaited, do: one(cancel)},
+	{name: "edit", fits: awaited, change: change},
+	{name: "retry", fits: is(durable.Failed), do: one((*action).Retry)},
+	{name: "discard", asks: "Give up what has failed?", fits: is(durable.Failed), do: one((*action).Discard)},
+	{name: "pause action", asks: "Pause all of the action, for all workers?",
+		fits: func(e entry) bool { return awaited(e) && !e.is(paused) },
+		do:   one(func(a *action, ctx context.Context, _ string) error { return a.Pause(ctx) })},
+	{name: "resume action", fits: func(e entry) bool { return awaited(e) && e.is(paused) },
+		do: one(func(a *action, ctx context.Context, _ string) error { return a.Resume(ctx) })},
+	{name: "drain worker", asks: "Drain the worker that runs it, for all actions?",
+		fits: func(e entry) bool { return e.Status == durable.Running && !e.is(drained) },
+		do:   worker(durable.Drain)},
+	{name: "undrain worker", fits: func(e entry) bool { return e.Status == durable.Running && e.is(drained) },
+		do: worker(durable.Undrain)},
+}
 
-func actionOf(e durable.Engine, name string) *durable.Action[[]byte] {
-	return durable.Remote(e, name, durable.Bytes{})
+func is(status durable.Status) func(entry) bool {
+	return func(e entry) bool { return e.Status == status }
+}
+
+// awaited reports whether an entry has a run to come, or in progress.
+func awaited(e entry) bool { return e.Status == durable.Pending || e.Status == durable.Running }
+
+func (e entry) is(mark string) bool { return slices.Contains(e.marks, mark) }
+
+// one is a deed with a key.
+func one(do func(*action, context.Context, string) error,
+) func(context.Context, durable.Engine, *action, string) error {
+	return func(ctx context.Context, _ durable.Engine, a *action, key string) error { return do(a, ctx, key) }
 }
 
 // cancel cancels, and says so if there was nothing to cancel.
-func cancel(a *durable.Action[[]byte], ctx context.Context, key string) error {
+func cancel(a *action, ctx context.Context, key string) error {
 	was, err := a.Unsubscribe(ctx, key)
 	if err == nil && was == durable.NotFound {
 		return durable.ErrNotPending
 	}
 	return err
+}
+
+// state is the state of a key, which has to be JSON to be changed.
+func state(ctx context.Context, a *action, key string) (string, error) {
+	i, err := a.Inspect(ctx, key)
+	if err == nil && !json.Valid(i.State) {
+		err = errors.New("the state is no JSON")
+	}
+	return string(i.State), err
+}
+
+func change(ctx context.Context, a *action, key string, text []byte) error {
+	if !json.Valid(text) {
+		return errors.New("that is no JSON")
+	}
+	_, err := a.Modify(ctx, key, func([]byte) ([]byte, error) { return text, nil })
+	return err
+}
+
+// worker does something with the worker that runs a key.
+func worker(do func(context.Context, durable.Engine, string) error,
+) func(context.Context, durable.Engine, *action, string) error {
+	return func(ctx context.Context, e durable.Engine, a *action, key string) error {
+		i, err := a.Inspect(ctx, key)
+		switch {
+		case err != nil:
+			return err
+		case i.Worker == "": // it has ended
+			return durable.ErrNotPending
+		}
+		return do(ctx, e, i.Worker)
+	}
+}
+
+// deed returns what a button does, if there is one.
+func (p *panel) deed(name string) (deed, bool) {
+	i := slices.IndexFunc(p.deeds, func(d deed) bool { return d.name == name })
+	if i < 0 {
+		return deed{}, false
+	}
+	return p.deeds[i], true
+}
+
+// offered are the names of the buttons of an entry, which has none if its name is too long to be
+// sent whole.
+func (p *panel) offered(e entry) (names []string) {
+	if len(e.action) > mostText || len(e.Key) > mostText {
+		return nil
+	}
+	for _, d := range p.deeds {
+		if d.fits(e) {
+			names = append(names, d.name)
+		}
+	}
+	return names
 }

@@ -1,19 +1,25 @@
-// Package panel shows durable actions on the page of package inspect: which keys are due when, what
-// is late and by how much, attempts and failures.
+// Package panel shows durable actions on a page beside that of package inspect: which keys are due
+// when, what is late and by how much, attempts and failures.
 //
 //	in := inspect.New(inspect.Config{})
-//	in.AddAgenda("durable", panel.Of(e))
+//	in.AddPanel("durable", panel.New(e, panel.Config{}))
 //	http.Handle("/debug/rxsched/", in)
 //
-// With [Deeds] the page acts, too: it runs, cancels, retries and discards keys, and with [Halts] it
-// pauses actions and drains workers. Who may press a button
-// is whoever may see the page.
+// The page is at "panels/durable/" then. With [Config.Acts] it has buttons beside each key: run now,
+// cancel, edit the state (which has to be JSON), retry, discard; pause the action or resume it, and
+// drain the worker that runs it, or end that, for all keys. It asks before it destroys. A drained
+// worker that runs nothing any more goes on by durable.Undrain or rxdurable. Who may press a button
+// is whoever may see the page: over the network, put [Protect] or something of your own before it.
 //
 // It is a package of its own, so that programs without a page do not contain it.
 //
+// # What it costs
+//
+// While a page is open, the engine is read at most once a second, for a twentieth of the time, however
+// many pages there are. Each reading reads every record from the server, so a page of a million keys
+// is not updated every second. The page shows the first twenty of each list.
+//
 // # Order and goroutines
 //
-// An agenda lists the names in the order in which it was given them, and the keys of a name as
-// durable's List does. Each reading reads the server anew, on the goroutine that reads. Any
-// goroutine may read, also several at once.
+// Any goroutine may call everything. A reading is on the goroutine of the request that caused it.
 package panel

@@ -2,215 +2,338 @@ package panel_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/panel"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/schedule"
 )
 
-// system is an engine in memory with keys in several states.
-func system() (*rxsched.Virtual, durable.Engine) {
-	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async())
-	act := func(_ *durable.Of[int], n int) error {
-		if n < 0 {
-			return errors.New("boom")
-		}
-		return nil
+// shown is what the page gets.
+type shown struct {
+	Error                                           string
+	Waiting, Late, Retrying, Running, Ended, Failed int
+	Lateness                                        struct{ P50, Max time.Duration }
+	Edges                                           []time.Duration
+	Bins                                            []struct{ Waiting, Retrying, Running int }
+	Deeds                                           []struct {
+		Name, Asks string
+		Edits      bool
 	}
-	mail := durable.Register(e, "mail", act, durable.ActionConfig[int]{})
-	poll := durable.Register(e, "poll", act,
-		durable.ActionConfig[int]{Retry: schedule.Every(time.Hour)})
-	ctx := context.Background()
-	for _, err := range []error{
-		mail.Schedule(ctx, "dead", -1, 0), mail.Schedule(ctx, "done", 1, 0),
-		mail.Schedule(ctx, "soon", 1, time.Minute), poll.Schedule(ctx, "again", -1, time.Second),
-	} {
-		if err != nil {
-			panic(err)
-		}
-	}
-	v.Advance(2 * time.Second)
-	return v, e
+	Next, Overdue, Failing []row
 }
 
-func ExampleOf() {
-	v, e := system()
-	in := inspect.New(inspect.Config{})
-	defer in.Close()
-	in.AddAgenda("durable", panel.Of(e)) // and mount in, as an HTTP handler
-
-	for entry, err := range panel.Of(e)(context.Background()) {
-		fmt.Println(entry.Action, entry.Key, entry.State, entry.Due.Sub(v.Async().Now()), entry.Err, err)
-	}
-	// Output:
-	// mail dead failed -2s boom <nil>
-	// mail done ended -2s  <nil>
-	// mail soon waiting 58s  <nil>
-	// poll again waiting 59m59s boom <nil>
+type row struct {
+	Action, Key, State, Err, Worker string
+	Attempts                        int
+	Marks, Deeds                    []string
 }
 
-func TestOf_ListsTheNamedActions(t *testing.T) {
+// rig is an engine in memory, by the clock of a bubble, with its page.
+type rig struct {
+	http.Handler
+	t      *testing.T
+	engine durable.Engine
+	loop   *host.Loop
+	mail   *durable.Action[int]
+	poll   *durable.Action[int]
+}
+
+// inBubble runs a test with keys in several states.
+func inBubble(t *testing.T, c panel.Config, test func(t *testing.T, r *rig)) {
+	t.Helper()
 	t.Parallel()
-	_, e := system()
-	var keys []string
-	for entry, err := range panel.Of(e, "poll")(t.Context()) {
-		require.NoError(t, err)
-		keys = append(keys, entry.Key)
-		require.Equal(t, 1, entry.Attempts)
-	}
-	require.Equal(t, []string{"again"}, keys)
-}
-
-// press does a deed with a key of the action "mail" or "poll".
-func press(t *testing.T, e durable.Engine, deed, action, key string) error {
-	for _, d := range append(panel.Deeds(e), panel.Halts(e)...) {
-		if d.Name == deed {
-			return d.Do(t.Context(), action, key)
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		defer l.Close()
+		r := &rig{t: t, loop: l, engine: durable.NewVirtual(async.New(l))}
+		act := func(_ *durable.Of[int], n int) error {
+			if n < 0 {
+				return errors.New("boom")
+			}
+			time.Sleep(time.Duration(n) * time.Minute)
+			return nil
 		}
-	}
-	t.Fatal("there is no such deed: " + deed)
-	return nil
-}
-
-func TestDeeds_RunCancelRetryAndDiscard(t *testing.T) {
-	t.Parallel()
-	v, e := system()
-	status := func(action, key string) durable.Status {
-		i, err := durable.Remote[int](e, action, nil).Inspect(t.Context(), key)
-		require.NoError(t, err)
-		return i.Status
-	}
-	require.NoError(t, press(t, e, "retry", "mail", "dead"))
-	require.Equal(t, durable.Pending, status("mail", "dead"))
-	v.Advance(0)
-	require.NoError(t, press(t, e, "discard", "mail", "dead"))
-	require.Equal(t, durable.Cancelled, status("mail", "dead"))
-	require.ErrorIs(t, press(t, e, "discard", "mail", "dead"), durable.ErrNotFailed)
-	require.NoError(t, press(t, e, "run now", "mail", "soon"))
-	v.Advance(0)
-	require.Equal(t, durable.Done, status("mail", "soon"))
-	require.NoError(t, press(t, e, "cancel", "poll", "again"))
-	require.Equal(t, durable.Cancelled, status("poll", "again"))
-	require.ErrorIs(t, press(t, e, "cancel", "poll", "again"), durable.ErrNotPending)
-	require.PanicsWithValue(t, "panel: Deeds: nil engine", func() { panel.Deeds(nil) })
-}
-
-func TestDeeds_EditTheState(t *testing.T) {
-	t.Parallel()
-	_, e := system()
-	for _, d := range panel.Deeds(e) {
-		if d.Name != "edit" {
-			continue
+		r.mail = durable.Register(r.engine, "mail", act, durable.ActionConfig[int]{})
+		r.poll = durable.Register(r.engine, "poll", act, durable.ActionConfig[int]{Retry: schedule.Every(time.Hour)})
+		for _, err := range []error{
+			r.mail.Schedule(t.Context(), "dead", -1, 0), r.mail.Schedule(t.Context(), "done", 0, 0),
+			r.mail.Schedule(t.Context(), "soon", 0, time.Minute), r.poll.Schedule(t.Context(), "again", -1, time.Second),
+		} {
+			require.NoError(t, err)
 		}
-		text, err := d.Text(t.Context(), "mail", "soon")
-		require.NoError(t, err)
-		require.Equal(t, "1", text)
-		require.ErrorContains(t, d.Change(t.Context(), "mail", "soon", "{"), "no JSON")
-		require.NoError(t, d.Change(t.Context(), "mail", "soon", "7"))
-		i, err := durable.Remote[int](e, "mail", nil).Inspect(t.Context(), "soon")
+		time.Sleep(2 * time.Second)
+		r.Handler = panel.New(r.engine, c)
+		test(t, r)
+	})
+}
+
+func (r *rig) ask(method, path, body string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	r.ServeHTTP(w, httptest.NewRequest(method, path, strings.NewReader(body)))
+	return w
+}
+
+// look returns what a page gets that opens a little later.
+func (r *rig) look() (s shown) {
+	r.t.Helper()
+	time.Sleep(time.Second)
+	w := r.ask(http.MethodGet, "/agenda", "")
+	require.Equal(r.t, http.StatusOK, w.Code)
+	require.NoError(r.t, json.Unmarshal(w.Body.Bytes(), &s), w.Body)
+	return s
+}
+
+// press presses a button, and returns the error that the page shows.
+func (r *rig) press(deed, action, key, body string) string {
+	r.t.Helper()
+	q := url.Values{"deed": {deed}, "action": {action}, "key": {key}}
+	w := r.ask(http.MethodPost, "/deed?"+q.Encode(), body)
+	require.Contains(r.t, []int{http.StatusNoContent, http.StatusOK}, w.Code)
+	time.Sleep(time.Millisecond)
+	return w.Body.String()
+}
+
+func (r *rig) status(a *durable.Action[int], key string) durable.Status {
+	i, err := a.Inspect(r.t.Context(), key)
+	require.NoError(r.t, err)
+	return i.Status
+}
+
+func TestPanel_CountsWhatIsDueWhen(t *testing.T) {
+	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
+		s := r.look()
+		require.Equal(t, []int{2, 0, 1, 0, 1, 1}, []int{s.Waiting, s.Late, s.Retrying, s.Running, s.Ended, s.Failed})
+		require.Empty(t, s.Deeds)
+		require.Equal(t, []row{{Action: "mail", Key: "soon", State: "waiting"},
+			{Action: "poll", Key: "again", State: "waiting", Err: "boom", Attempts: 1}}, s.Next)
+		require.Equal(t, []row{{Action: "mail", Key: "dead", State: "failed", Err: "boom", Attempts: 1},
+			{Action: "poll", Key: "again", State: "waiting", Err: "boom", Attempts: 1}}, s.Failing)
+		in := func(d time.Duration) int {
+			i, found := slices.BinarySearch(s.Edges, d)
+			return i + map[bool]int{true: 1}[found]
+		}
+		require.Len(t, s.Bins, len(s.Edges)+1)
+		require.Equal(t, 1, s.Bins[in(57*time.Second)].Waiting)
+		require.Equal(t, 1, s.Bins[in(time.Hour-2*time.Second)].Retrying)
+	})
+}
+
+func TestPanel_ShowsWhatIsLate(t *testing.T) {
+	inBubble(t, panel.Config{Actions: []string{"mail"}}, func(t *testing.T, r *rig) {
+		require.NoError(t, r.mail.Schedule(t.Context(), "long", 10, 0))
+		time.Sleep(5 * time.Minute) // for which the host is busy
+		s := r.look()
+		require.Equal(t, []int{2, 2}, []int{s.Waiting, s.Late})
+		require.Equal(t, []string{"long", "soon"}, []string{s.Overdue[0].Key, s.Overdue[1].Key})
+		require.InDelta(t, 5*time.Minute, s.Lateness.Max, float64(5*time.Second))
+		time.Sleep(6 * time.Minute)
+	})
+}
+
+func TestPanel_ShowsWhatRunsAndOnWhichWorker(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	of := func(marks ...string) (s shown) {
+		text := panel.Sample(now, marks, durable.Info[[]byte]{Key: "k", Status: durable.Running, Worker: "w", Due: now.Add(-time.Millisecond)})
+		require.NoError(t, json.Unmarshal(text, &s))
+		return s
+	}
+	s := of()
+	require.Equal(t, []int{0, 0, 1}, []int{s.Waiting, s.Late, s.Running})
+	require.Equal(t, "running", s.Next[0].State)
+	require.Equal(t, "w", s.Next[0].Worker)
+	require.Equal(t, 1, s.Bins[slices.Index(s.Edges, 0)].Running)
+	require.Equal(t, []string{"cancel", "edit", "pause action", "drain worker"}, s.Next[0].Deeds)
+	require.Equal(t, []string{"cancel", "edit", "resume action", "undrain worker"}, of("paused", "drained").Next[0].Deeds)
+}
+
+func TestPanel_ShowsTheFirstOfManyAndCutsTexts(t *testing.T) {
+	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
+		for i := range 30 {
+			require.NoError(t, r.mail.Schedule(t.Context(), fmt.Sprint("k", i), 0, time.Duration(100-i)*time.Minute))
+		}
+		long := strings.Repeat("x", 300)
+		require.NoError(t, r.mail.Schedule(t.Context(), long, 0, 20*time.Second))
+		s := r.look()
+		require.Len(t, s.Next, 20)
+		require.Equal(t, strings.Repeat("x", 200)+"…", s.Next[0].Key)
+		require.Empty(t, s.Next[0].Deeds, "whose name is not known")
+		require.Equal(t, []string{"soon", "again", "k29"}, []string{s.Next[1].Key, s.Next[2].Key, s.Next[3].Key})
+	})
+}
+
+func TestPanel_ReadsTheEngineOnceASecond(t *testing.T) {
+	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
+		before := r.look()
+		require.NoError(t, r.mail.Schedule(t.Context(), "more", 0, time.Minute))
+		time.Sleep(900 * time.Millisecond)
+		var s shown
+		require.NoError(t, json.Unmarshal(r.ask(http.MethodGet, "/agenda", "").Body.Bytes(), &s))
+		require.Equal(t, before.Waiting, s.Waiting)
+		require.Equal(t, before.Waiting+1, r.look().Waiting)
+	})
+}
+
+func TestPanel_SaysWhichActionCouldNotBeListed(t *testing.T) {
+	inBubble(t, panel.Config{Actions: []string{"poll"}}, func(t *testing.T, r *rig) {
+		require.NoError(t, r.engine.Close(t.Context()))
+		require.Contains(t, r.look().Error, durable.ErrClosed.Error())
+	})
+}
+
+func TestPanel_RunsCancelsRetriesAndDiscards(t *testing.T) {
+	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
+		require.Empty(t, r.press("retry", "mail", "dead", ""))
+		require.Equal(t, durable.Failed, r.status(r.mail, "dead"), "again")
+		require.Empty(t, r.press("discard", "mail", "dead", ""))
+		require.Equal(t, durable.Cancelled, r.status(r.mail, "dead"))
+		require.Equal(t, durable.ErrNotFailed.Error(), r.press("discard", "mail", "dead", ""))
+		require.Empty(t, r.press("run now", "mail", "soon", ""))
+		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
+		require.Empty(t, r.press("cancel", "poll", "again", ""))
+		require.Equal(t, durable.Cancelled, r.status(r.poll, "again"))
+		require.Equal(t, durable.ErrNotPending.Error(), r.press("cancel", "poll", "again", ""))
+		require.Equal(t, http.StatusNotFound, r.ask(http.MethodPost, "/deed?deed=harm", "").Code)
+	})
+}
+
+func TestPanel_EditsTheState(t *testing.T) {
+	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
+		text := func(key string) string { return r.ask(http.MethodPost, "/text?action=mail&key="+key, "").Body.String() }
+		require.JSONEq(t, `{"text": "0", "error": ""}`, text("soon"))
+		require.Contains(t, text("none"), durable.ErrNotFound.Error())
+		require.Contains(t, r.press("edit", "mail", "soon", "{"), "no JSON")
+		require.Contains(t, r.press("edit", "mail", "soon", strings.Repeat("1", 2<<20)), "too large")
+		require.Empty(t, r.press("edit", "mail", "soon", "7"))
+		i, err := r.mail.Inspect(t.Context(), "soon")
 		require.NoError(t, err)
 		require.Equal(t, 7, i.State)
-		require.ErrorIs(t, d.Change(t.Context(), "mail", "dead", "7"), durable.ErrNotPending)
-		_, err = d.Text(t.Context(), "mail", "none")
-		require.ErrorIs(t, err, durable.ErrNotFound)
-	}
-}
-
-func TestHalts_PauseAndResumeTheAction(t *testing.T) {
-	t.Parallel()
-	v, e := system()
-	mail := durable.Remote[int](e, "mail", nil)
-	require.NoError(t, press(t, e, "pause action", "mail", "soon"))
-	v.Advance(time.Hour)
-	i, err := mail.Inspect(t.Context(), "soon")
-	require.NoError(t, err)
-	require.Equal(t, durable.Pending, i.Status)
-	require.NoError(t, press(t, e, "resume action", "mail", "soon"))
-	v.Advance(0)
-	i, err = mail.Inspect(t.Context(), "soon")
-	require.NoError(t, err)
-	require.Equal(t, durable.Done, i.Status)
-	require.ErrorIs(t, press(t, e, "drain worker", "mail", "soon"), durable.ErrNotPending)
-	require.ErrorIs(t, press(t, e, "undrain worker", "mail", "none"), durable.ErrNotFound)
-	require.PanicsWithValue(t, "panel: Halts: nil engine", func() { panel.Halts(nil) })
+		require.Equal(t, durable.ErrNotPending.Error(), r.press("edit", "mail", "dead", "7"))
+	})
 }
 
 // The page shows a button where it changes something.
-func TestHalts_AreOfferedByState(t *testing.T) {
-	t.Parallel()
-	_, e := system()
-	offered := func(entry inspect.Entry) (names []string) {
-		for _, d := range panel.Halts(e) {
-			if d.If(entry) {
-				names = append(names, d.Name)
-			}
+func TestPanel_PausesActionsAndSaysSo(t *testing.T) {
+	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
+		require.Equal(t, []string{"run now", "cancel", "edit", "pause action"}, r.look().Next[0].Deeds)
+		require.Equal(t, []string{"retry", "discard"}, r.look().Failing[0].Deeds)
+		require.Empty(t, r.press("pause action", "mail", "soon", ""))
+		one := r.look().Next[0]
+		require.Equal(t, []string{"paused"}, one.Marks)
+		require.Equal(t, []string{"run now", "cancel", "edit", "resume action"}, one.Deeds)
+		time.Sleep(2 * time.Minute)
+		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
+		require.Empty(t, r.press("resume action", "mail", "soon", ""))
+		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
+		require.Equal(t, durable.ErrNotPending.Error(), r.press("drain worker", "mail", "soon", ""))
+		require.Equal(t, durable.ErrNotFound.Error(), r.press("undrain worker", "mail", "none", ""))
+		asks := map[string]bool{}
+		for _, d := range r.look().Deeds {
+			asks[d.Name] = d.Asks != ""
+			require.Equal(t, d.Name == "edit", d.Edits)
 		}
-		return names
-	}
-	marks := func() (all map[string][]string) {
-		all = map[string][]string{}
-		for entry, err := range panel.Of(e)(t.Context()) {
-			require.NoError(t, err)
-			all[entry.Key] = entry.Marks
-			require.Contains(t, offered(entry), map[bool]string{true: "resume action",
-				false: "pause action"}[len(entry.Marks) > 0])
-		}
-		return all
-	}
-	none := map[string][]string{"dead": nil, "done": nil, "soon": nil, "again": nil}
-	require.Equal(t, none, marks())
-	require.NoError(t, press(t, e, "pause action", "mail", "soon"))
-	require.Equal(t, map[string][]string{"dead": nil, "done": nil, "soon": {"paused"}, "again": nil}, marks())
-	require.NoError(t, press(t, e, "resume action", "mail", "soon"))
-	require.Equal(t, none, marks())
-	require.Equal(t, []string{"pause action", "undrain worker"},
-		offered(inspect.Entry{Marks: []string{"drained"}}))
+		require.Equal(t, map[string]bool{"run now": false, "cancel": true, "edit": false, "retry": false, "discard": true,
+			"pause action": true, "resume action": false, "drain worker": true, "undrain worker": false}, asks)
+	})
 }
 
-func ExampleHalts() {
-	_, e := system()
-	for _, d := range panel.Halts(e) {
-		fmt.Println(d.Name, d.States, d.Asks != "")
-	}
-	// Output:
-	// pause action [waiting running] true
-	// resume action [waiting running] false
-	// drain worker [running] true
-	// undrain worker [running] false
+func TestPanel_OnlyShowsUnlessItActs(t *testing.T) {
+	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
+		for _, path := range []string{"/deed?deed=cancel&action=mail&key=soon", "/text?action=mail&key=soon"} {
+			require.Equal(t, http.StatusMethodNotAllowed, r.ask(http.MethodPost, path, "").Code)
+		}
+		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
+		require.Empty(t, r.look().Next[0].Deeds)
+	})
 }
 
-func ExampleDeeds() {
-	_, e := system()
+// The page of an engine, beside that of hosts.
+func ExampleNew() {
+	l := host.NewVirtual(host.Config{})
+	e := durable.NewVirtual(async.New(l))
 	in := inspect.New(inspect.Config{})
 	defer in.Close()
-	in.AddAgendaWithConfig("durable", panel.Of(e), inspect.AgendaConfig{Deeds: panel.Deeds(e)})
-	for _, d := range panel.Deeds(e) {
-		fmt.Println(d.Name, d.States, d.Asks != "")
-	}
-	// Output:
-	// run now [waiting] false
-	// cancel [waiting running] true
-	// edit [waiting running] false
-	// retry [failed] false
-	// discard [failed] true
+	in.AddPanel("durable", panel.New(e, panel.Config{Acts: true}))
+
+	w := httptest.NewRecorder()
+	in.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/rxsched/panels/durable/", nil))
+	fmt.Println(w.Code, w.Header().Get("Content-Type"))
+	// Output: 200 text/html; charset=utf-8
 }
 
-func TestOf_SaysWhichActionCouldNotBeListed(t *testing.T) {
+func TestNew_Panics(t *testing.T) {
 	t.Parallel()
-	_, e := system()
-	require.NoError(t, e.Close(t.Context()))
-	for _, err := range panel.Of(e, "poll")(t.Context()) {
-		require.ErrorIs(t, err, durable.ErrClosed)
-		require.ErrorContains(t, err, "poll: ")
+	require.PanicsWithValue(t, "panel: New: nil engine", func() { panel.New(nil, panel.Config{}) })
+	require.PanicsWithValue(t, "panel: Protect: nil handler", func() { panel.Protect(nil, "x") })
+	require.PanicsWithValue(t, "panel: Protect: empty token", func() { panel.Protect(http.NotFoundHandler(), "") })
+}
+
+// Over the network a page is for those who know the token.
+func ExampleProtect() {
+	in := inspect.New(inspect.Config{AnyAddress: true})
+	defer in.Close()
+	h := panel.Protect(in, "4711")
+	for _, path := range []string{"/hosts", "/hosts?token=4711"} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), http.MethodGet, path, nil))
+		fmt.Println(w.Code)
 	}
-	require.PanicsWithValue(t, "panel: Of: nil engine", func() { panel.Of(nil) })
+	// Output:
+	// 401
+	// 200
+}
+
+func TestProtect_LetsInWhoKnowsTheToken(t *testing.T) {
+	t.Parallel()
+	h := panel.Protect(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), "secret")
+	ask := func(path string, header ...string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Add(header[i], header[i+1])
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	first := ask("/x/?token=secret")
+	require.Equal(t, http.StatusSeeOther, first.Code)
+	require.Equal(t, "./", first.Header().Get("Location"), "without the token")
+	cookie := first.Result().Cookies()[0]
+	require.True(t, cookie.HttpOnly)
+	require.Equal(t, http.SameSiteLaxMode, cookie.SameSite)
+	for _, c := range []struct {
+		path   string
+		header []string
+		want   int
+	}{
+		{"/x/", nil, 401},
+		{"/x/data", nil, 401},
+		{"/x/data?token=Secret", nil, 401},
+		{"/x/data?token=", nil, 401},
+		{"/x/data?token=secret", nil, 200},
+		{"/x/data", []string{"Authorization", "Bearer secret"}, 200},
+		{"/x/data", []string{"Authorization", "Bearer other"}, 401},
+		{"/x/data", []string{"Cookie", cookie.Name + "=secret"}, 200},
+		{"/x/data", []string{"Cookie", cookie.Name + "=other"}, 401},
+		{"/x/data", []string{"Cookie", "a=b", "Cookie", cookie.Name + "=secret"}, 200},
+	} {
+		require.Equal(t, c.want, ask(c.path, c.header...).Code, "%s %v", c.path, c.header)
+	}
 }

@@ -105,6 +105,7 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Regexp(t, `slow: [\d.]+.ms a value`, eval[string](b, operator("crawl")+`.textContent`))
 
 	// A click shows the oldest subscriptions and the last values, without what must not be seen.
+	eval[any](b, operator("search")+`.focus()`)
 	eval[any](b, operator("search")+`.click()`)
 	b.Until(`document.querySelector(".subscriptions li")`)
 	require.Regexp(t, `^#\d+ · .* old · [\d,]+ values? · .*`, b.text(".subscriptions li"))

@@ -227,6 +227,29 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	require.Empty(t, b.Complaints())
 }
 
+func TestPlayground_HasAFormOfTheCodeForEachGo(t *testing.T) {
+	b := play(t, "switchMap", desktop)
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.SwitchMap(project)")`)
+	b.Do(chromedp.Click(chromedp.ID("tabFunctions")))
+	b.Until(`document.querySelector("#snippet").textContent.includes(` +
+		`"observable.Pipe1(src, observable.SwitchMap(project))")`)
+	b.Do(chromedp.Focus(chromedp.ID("tabFunctions")), chromedp.KeyEvent(kb.ArrowRight))
+	b.Until(`document.querySelector("#snippet").textContent.includes("func TestSwitchMap(")`)
+
+	eval[bool](b, `(location.hash = "#mapGo", true)`) // which has no test
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.MapGo(2, project, s)")`)
+	require.True(t, eval[bool](b, `document.getElementById("tabTest").hidden`))
+	require.Empty(t, b.Complaints())
+}
+
+func TestPlayground_SaysWhatADotIs(t *testing.T) {
+	b := play(t, "mergeMap", desktop)
+	b.shows(`document.getElementById("track-project").value`, ".-.|")
+	b.shows(`document.querySelector(".track .caption").textContent`,
+		"What it makes of a value. A dot . is that value.")
+	b.shows(`document.querySelector("#key li").textContent`, "•the value that project is called with")
+}
+
 func TestPlayground_IsAsItsAddressSays(t *testing.T) {
 	t.Parallel()
 	b := play(t, "DEBOUNCETIME?quiet=3&src=-a-b-----%7C", desktop)

@@ -378,8 +378,7 @@ var programs = map[string]string{
 			'MessageChannel',
 			'MessagePort', 'MutationObserver', 'MutationRecord', 'IdleDeadline', 'TaskController',
 			'TaskSignal', 'TaskPriorityChangeEvent', 'Scheduler', 'Performance', 'PerformanceEntry',
-			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window',
-			'Blob'];
+			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window'];
 		for (const name of names) {
 			const c = self[name], d = Object.getOwnPropertyDescriptor(self, name);
 			const parent = Object.getPrototypeOf(c);
@@ -387,7 +386,7 @@ var programs = map[string]string{
 			log(name, c.length, parent.name, d.enumerable, d.writable, tag);
 		}`,
 	"methods": `
-		const classes = { Event: ['preventDefault', 'composedPath', 'initEvent'],
+		const classes = { Event: ['preventDefault', 'composedPath'],
 			EventTarget: ['addEventListener', 'removeEventListener', 'dispatchEvent'],
 			MessagePort: ['postMessage', 'start', 'close'],
 			AbortSignal: ['throwIfAborted'],

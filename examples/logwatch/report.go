@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/legible"
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // tally is the sum of some entries.
@@ -69,7 +69,7 @@ type report struct {
 const keptBad = 5
 
 func (p *report) begin(name string) {
-	p.line("%s, by windows of %s; alert at %g%% errors in %s\n", legible.Line(name),
+	p.line("%s, by windows of %s; alert at %g%% errors in %s\n", cli.Line(name),
 		brief(p.window), p.threshold, brief(p.span))
 	p.line("from             requests    req/s  errors       bytes  top paths")
 	p.out.Flush()

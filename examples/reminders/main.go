@@ -12,8 +12,8 @@
 // process dies before it has noted that it did. A receiver that knows the header takes each once.
 //
 // Kill it (kill -9, too) and start it again: it goes on. With -node three processes are a cluster,
-// of which one may be killed. http://localhost:8080/debug/rxsched/ shows what is due, and so does
-// the command rxdurable with -nats 127.0.0.1:4222.
+// of which one may be killed. http://localhost:8080/debug/rxsched/panels/reminders/ shows what is due,
+// and so does the command rxdurable with -nats 127.0.0.1:4222.
 package main
 
 import (
@@ -93,7 +93,7 @@ func serve(ctx context.Context, addr string, node embedded.Config, out io.Writer
 		return err
 	}
 	in := inspect.New(inspect.Config{Title: "reminders"})
-	in.AddAgenda("reminders", panel.Of(e))
+	in.AddPanel("reminders", panel.New(e, panel.Config{}))
 	mux := handler(newDesk(e, out))
 	mux.Handle("/debug/rxsched/", in)
 	web := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}

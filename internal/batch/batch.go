@@ -8,9 +8,9 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -37,8 +37,8 @@ type Source struct {
 // and the new one when Begin is, so both read the ID that they were given rightly.
 type Hooks struct {
 	intervals.Hooks
-	source Source        // set once
-	runs   runtrace.Runs // set once
+	source Source      // set once
+	runs   hosted.Runs // set once
 
 	// All below is guarded by the host.
 
@@ -52,7 +52,7 @@ type Hooks struct {
 // not held.
 func (h *Hooks) Init(host kernel.Host, base *scheduler.Base, source Source) {
 	h.Hooks, h.source = intervals.New(source.Label, host, base), source
-	h.runs = runtrace.Of(h.Kernel)
+	h.runs = hosted.RunsOf(h.Kernel)
 	base.Init(h.Mutex, h, h.Kernel.Now)
 }
 
@@ -76,9 +76,7 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	}
 	h.waiting++
 	at := ring.Push(&h.list, a)
-	if h.runs.On() {
-		h.runs.Queued(at, a)
-	}
+	h.runs.Queued(at, a)
 	return action.ID(at + 1)
 }
 
@@ -107,9 +105,7 @@ func (h *Hooks) remove(at uint64) {
 		return
 	}
 	*ring.At(&h.list, at) = nil
-	if h.runs.On() {
-		h.runs.Cancelled(at)
-	}
+	h.runs.Cancelled(at)
 	if at >= h.end {
 		if h.waiting--; h.waiting == 0 {
 			h.source.Cancel(h.Kernel, h.handle)
@@ -225,7 +221,7 @@ func (f *flush) Next() *action.Action {
 		return f.pop()
 	}
 	a := f.pop()
-	if a != nil && f.runs.On() {
+	if a != nil {
 		f.runs.Cancelled(uint64(a.ID()) - 1)
 	}
 	return a

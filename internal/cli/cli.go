@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // Exit statuses.
@@ -53,10 +51,10 @@ func Status(name string, err error, stderr io.Writer) int {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return Done
 	case errors.As(err, new(misuse)):
-		fmt.Fprintf(stderr, "%s: %s\nTry %s -h.\n", name, legible.Line(err.Error()), name)
+		fmt.Fprintf(stderr, "%s: %s\nTry %s -h.\n", name, Line(err.Error()), name)
 		return Misused
 	}
 	text := strings.TrimRight(err.Error(), "\n") // it may quote what another program has said
-	fmt.Fprintf(legible.Writer(stderr), "%s: %s\n", name, text)
+	fmt.Fprintf(Writer(stderr), "%s: %s\n", name, text)
 	return Failed
 }

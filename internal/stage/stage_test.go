@@ -14,7 +14,7 @@ const ms = time.Millisecond
 
 // frames runs a program that asks for three frames, one after the other, the first at 1 ms. It
 // returns when they took place.
-func frames(t *testing.T, s *stage.Stage) (at []time.Duration) {
+func frames(t *testing.T, s *host.Virtual) (at []time.Duration) {
 	t.Helper()
 	var next func(time.Duration)
 	next = func(timestamp time.Duration) {
@@ -32,7 +32,7 @@ func frames(t *testing.T, s *stage.Stage) (at []time.Duration) {
 
 func TestStage_FramesTakePlaceAtEachVsync(t *testing.T) {
 	t.Parallel()
-	s := stage.New(host.Config{FramePeriod: 16 * ms})
+	s := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
 	require.Equal(t, []time.Duration{16 * ms, 32 * ms, 48 * ms}, frames(t, s))
 }
 
@@ -49,8 +49,8 @@ func TestPaint_MovesFrames(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := stage.New(host.Config{FramePeriod: 16 * ms})
-			s.Paint(c.paints)
+			s := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
+			stage.Paint(s, nil, c.paints)
 			require.Equal(t, c.want, frames(t, s))
 		})
 	}
@@ -59,8 +59,8 @@ func TestPaint_MovesFrames(t *testing.T) {
 // A frame that is late has the place and the timestamp that it has on any host.
 func TestPaint_AFrameThatIsLate(t *testing.T) {
 	t.Parallel()
-	s := stage.New(host.Config{})
-	s.Paint([]time.Duration{5 * ms, 6 * ms, 7 * ms, 20 * ms})
+	s := host.NewVirtual(host.Config{})
+	stage.Paint(s, nil, []time.Duration{5 * ms, 6 * ms, 7 * ms, 20 * ms})
 	var log []string
 	note := func(what string) func() { return func() { log = append(log, what) } }
 	_, err := s.RequestAnimationFrame(func(at time.Duration) { note("frame of " + at.String())() })
@@ -78,12 +78,12 @@ func TestPaint_AFrameThatIsLate(t *testing.T) {
 // A frame that was asked for moves with the paints, and bounds idle periods.
 func TestPaint_MovesTheFrameThatWasAskedFor(t *testing.T) {
 	t.Parallel()
-	s := stage.New(host.Config{FramePeriod: 16 * ms})
+	s := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
 	var at, idle time.Duration
 	_, err := s.RequestAnimationFrame(func(timestamp time.Duration) { at = timestamp })
 	require.NoError(t, err)
 	s.AdvanceTo(4 * ms)
-	s.Paint([]time.Duration{2 * ms, 4 * ms, 30 * ms})
+	stage.Paint(s, nil, []time.Duration{2 * ms, 4 * ms, 30 * ms})
 	_, err = s.RequestIdleCallback(func(d host.IdleDeadline) { idle = d.TimeRemaining() }, 0)
 	require.NoError(t, err)
 	require.NoError(t, s.Run())

@@ -25,6 +25,13 @@ var (
 	byHost      [shards]hosts
 )
 
+func init() {
+	for i := range shards {
+		byGoroutine[i].waiting, byGoroutine[i].forbidden = map[int64]*waiter{}, map[int64]int{}
+		byHost[i].waiting = map[Host][]*waiter{}
+	}
+}
+
 // goroutines is the part of some goroutines. A waiter that is on the list waits, or is about to.
 type goroutines struct {
 	sync.Mutex
@@ -71,9 +78,6 @@ func (w *waiter) add() bool {
 	s.Lock()
 	may := s.forbidden[w.g] == 0
 	if may {
-		if s.waiting == nil {
-			s.waiting = map[int64]*waiter{}
-		}
 		s.waiting[w.g] = w
 	}
 	s.Unlock()
@@ -83,9 +87,6 @@ func (w *waiter) add() bool {
 	h := ofHost(w.host)
 	h.Lock()
 	defer h.Unlock()
-	if h.waiting == nil {
-		h.waiting = map[Host][]*waiter{}
-	}
 	h.waiting[w.host] = append(h.waiting[w.host], w)
 	return true
 }
@@ -174,9 +175,6 @@ func Forbid(g int64) {
 	s := ofGoroutine(g)
 	s.Lock()
 	defer s.Unlock()
-	if s.forbidden == nil {
-		s.forbidden = map[int64]int{}
-	}
 	s.forbidden[g]++
 }
 

@@ -93,7 +93,19 @@ func For(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) err
 	if ended(c) {
 		return nil
 	}
-	err := until(ctx, c, h, stuck)
+	stop := make(chan struct{})
+	w := &waiter{gort.Goid(), func() { close(stop) }, h, stuck}
+	err := w.enter()
+	if err == nil {
+		select {
+		case <-c:
+		case <-ctx.Done():
+			err = ctx.Err()
+		case <-stop:
+			err = ErrAbandoned
+		}
+		w.leave()
+	}
 	point.At(c, "go on")
 	if ended(c) { // whatever else has happened
 		return nil
@@ -107,23 +119,6 @@ func ended(c <-chan struct{}) bool {
 		return true
 	default:
 		return false
-	}
-}
-
-func until(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
-	stop := make(chan struct{})
-	w := &waiter{gort.Goid(), func() { close(stop) }, h, stuck}
-	if err := w.enter(); err != nil {
-		return err
-	}
-	defer w.leave()
-	select {
-	case <-c:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-stop:
-		return ErrAbandoned
 	}
 }
 

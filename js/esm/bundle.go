@@ -64,21 +64,65 @@ func compile(file, source string, c js.Config) (string, error) {
 	if err := faults(result.Errors); err != nil {
 		return "", err
 	}
-	lowered := api.Transform(string(result.OutputFiles[0].Contents), api.TransformOptions{
-		Sourcefile: file, Sourcemap: api.SourceMapInline, Supported: lacking,
-		SourcesContent: api.SourcesContentExclude,
-		Target:         api.ES2022, Platform: api.PlatformNode, LogLevel: api.LogLevelSilent,
-	})
-	if err := faults(lowered.Errors); err != nil {
-		return "", err
-	}
-	return placed(string(lowered.Code))
+	return lower(file, string(result.OutputFiles[0].Contents), api.TransformOptions{Sourcefile: file})
 }
 
-// lacking are the features of ES2022 that goja lacks.
-var lacking = map[string]bool{
-	"async-generator": false, "for-await": false, "dynamic-import": false, "import-meta": false,
+// Compile makes an ES module that a script requires a module for require. It is for
+// [js.Config.Compile]. What the module imports is required in its turn, so each file runs once. An
+// error is an [*Error]; a module that awaits at its top level is one. Any goroutine may call it.
+func Compile(file, source string) (string, error) {
+	if strings.Contains(source, "import.meta") {
+		var err error
+		if source, err = withMeta(file, source, loaderOf(file)); err != nil {
+			return "", err
+		}
+	}
+	return lower(file, source, api.TransformOptions{
+		Sourcefile: marked(file), Loader: loaderOf(file), Format: api.FormatCommonJS,
+	})
 }
+
+// lower makes a source one that goja can parse.
+func lower(file, source string, o api.TransformOptions) (string, error) {
+	o.Sourcemap, o.SourcesContent = api.SourceMapInline, api.SourcesContentExclude
+	o.Target, o.Platform, o.LogLevel = api.ES2022, api.PlatformNode, api.LogLevelSilent
+	for _, o.Supported = range []map[string]bool{lacking, lackingFields} {
+		result := api.Transform(source, o)
+		if err := faults(result.Errors); err != nil {
+			return "", err
+		}
+		code, err := placed(known.Replace(string(result.Code)))
+		if err != nil {
+			return "", err
+		}
+		if _, err = goja.Compile(file, "async () => {"+code+"\n}", false); err == nil {
+			return code, nil
+		}
+		source, o.Sourcefile, o.Loader = string(result.Code), file, api.LoaderJS
+	}
+	return source, nil // goja says what is wrong
+}
+
+// known makes esbuild's functions know a module that it has made: its default export is what it says,
+// where that of CommonJS is all of module.exports.
+var known = strings.NewReplacer(
+	`isNodeMode || !mod || !mod.__esModule`,
+	`isNodeMode && !(mod && mod[Symbol.for("rxsched.module")]) || !mod || !mod.__esModule`,
+	`__defProp({}, "__esModule", { value: true })`,
+	`__defProp(__defProp({}, "__esModule", { value: true }), Symbol.for("rxsched.module"), { value: true })`,
+)
+
+// lacking are the features of ES2022 that goja lacks. lackingFields has also those of which it lacks a
+// part, such as fields whose name is get, set or async.
+var (
+	lacking = map[string]bool{
+		"async-generator": false, "for-await": false, "dynamic-import": false, "import-meta": false,
+	}
+	lackingFields = map[string]bool{
+		"async-generator": false, "for-await": false, "dynamic-import": false, "import-meta": false,
+		"class-field": false, "class-static-field": false,
+	}
+)
 
 func (l *loader) options(f api.Format, before, after string) api.BuildOptions {
 	return api.BuildOptions{
@@ -107,7 +151,7 @@ func faults(errors []api.Message) error {
 	for _, m := range errors {
 		p := Problem{Text: m.Text}
 		if m.Location != nil {
-			p.File = path.Join("/", m.Location.File)
+			p.File = path.Join("/", unmarked(m.Location.File))
 			p.Line, p.Column = m.Location.Line, m.Location.Column+1
 		}
 		e.Problems = append(e.Problems, p)

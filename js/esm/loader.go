@@ -42,12 +42,36 @@ func (l *loader) setup(b api.PluginBuild) {
 	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: start}, l.begin)
 }
 
+// mark ends the name, for esbuild, of a file that only its package.json makes an ES module: by the name
+// esbuild knows that a default import of CommonJS is module.exports there, as in Node.
+const mark = ".module.mjs"
+
+func marked(file string) string {
+	if path.Ext(file) == ".mjs" {
+		return file
+	}
+	return file + mark
+}
+
+func unmarked(file string) string { return strings.TrimSuffix(file, mark) }
+
+// inSpace returns what esbuild knows a file by.
+func (l *loader) inSpace(file string) api.OnResolveResult {
+	switch ext := path.Ext(file); ext {
+	case ".js", ".jsx", ".ts", ".tsx":
+		if l.config.Resolver("import").Module(strings.TrimSuffix(file, ext) + ".js") {
+			file = marked(file)
+		}
+	}
+	return api.OnResolveResult{Path: file, Namespace: space}
+}
+
 func (l *loader) resolve(a api.OnResolveArgs) (r api.OnResolveResult, err error) {
 	switch {
 	case a.Kind == api.ResolveEntryPoint && l.async:
 		return api.OnResolveResult{Path: l.first, Namespace: start}, nil
 	case a.Kind == api.ResolveEntryPoint, a.Namespace == start:
-		return api.OnResolveResult{Path: l.first, Namespace: space}, nil
+		return l.inSpace(l.first), nil
 	}
 	if a.Namespace == provided {
 		return api.OnResolveResult{Path: a.Path, External: true}, nil
@@ -60,14 +84,14 @@ func (l *loader) resolve(a api.OnResolveArgs) (r api.OnResolveResult, err error)
 	if a.Kind == api.ResolveJSRequireCall || a.Kind == api.ResolveJSRequireResolve {
 		kind = "require"
 	}
-	file, err := l.find(id, path.Dir(a.Importer), kind, typed(a.Importer))
+	file, err := l.find(id, path.Dir(a.Importer), kind, typed(unmarked(a.Importer)))
 	if err != nil && a.Kind == api.ResolveJSDynamicImport {
 		return api.OnResolveResult{Path: a.Path, Namespace: absent, PluginData: err}, nil
 	}
 	if err != nil {
 		return r, err
 	}
-	return api.OnResolveResult{Path: file, Namespace: space}, nil
+	return l.inSpace(file), nil
 }
 
 // typed reports whether a file is TypeScript.
@@ -105,15 +129,15 @@ func (l *loader) find(id, dir, kind string, typed bool) (string, error) {
 
 // load reads a file.
 func (l *loader) load(a api.OnLoadArgs) (r api.OnLoadResult, err error) {
-	source := l.given
-	if source == "" || a.Path != l.first {
-		if source, err = l.config.Resolver("import").Read(a.Path); err != nil {
-			return r, fmt.Errorf("%s: %w", a.Path, err)
+	source, file := l.given, unmarked(a.Path)
+	if source == "" || file != l.first {
+		if source, err = l.config.Resolver("import").Read(file); err != nil {
+			return r, fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	r.Loader = loaderOf(a.Path)
+	r.Loader = loaderOf(file)
 	if strings.Contains(source, "import.meta") && r.Loader != api.LoaderJSON {
-		if source, err = withMeta(a.Path, source, r.Loader); err != nil {
+		if source, err = withMeta(file, source, r.Loader); err != nil {
 			return r, err
 		}
 		r.Loader = api.LoaderJS

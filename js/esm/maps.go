@@ -32,7 +32,7 @@ func placed(script string) (string, error) {
 	if sources, ok := m["sources"].([]any); ok {
 		for i, s := range sources {
 			if name, ok := s.(string); ok {
-				sources[i] = path.Join("/", name)
+				sources[i] = path.Join("/", unmarked(name))
 			}
 		}
 	}

@@ -27,13 +27,10 @@ type Config struct {
 	// addresses any name is allowed.
 	Hostnames []string
 
-	// Token is what a request must know that comes to another address than a loopback one: see
-	// [Inspector.Address]. If empty, it is a random one.
-	Token string
-
-	// NoToken lets everybody in who reaches the handler, for one that something stands before that
-	// checks who asks. Token means nothing.
-	NoToken bool
+	// AnyAddress lets in requests that come to another address than a loopback one, for a handler that
+	// something stands before that checks who asks: a proxy, or a handler such as that of
+	// durable/panel.Protect.
+	AnyAddress bool
 
 	// EventRate bounds the events that are traced of each host a second. If 0, it is 10,000.
 	EventRate int

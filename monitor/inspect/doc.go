@@ -13,10 +13,8 @@
 // its goroutine: see package watchdog. "Why is it still running?" lists what waits on a host, and
 // with host.Config.Places where it was scheduled.
 //
-// [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the
-// keys of durable actions, for which durable/panel has the list. The page draws what is due when,
-// and shows what is late, what fails and what comes next. With [AgendaConfig.Deeds] it has buttons
-// that act on entries, and asks before it destroys.
+// [Inspector.AddPanel] puts other pages beside this one: that of durable/panel shows the keys of
+// durable actions, which are on no host.
 //
 // [Inspector.AddPipelines] shows the pipelines that a watcher of observable/watch sees: a graph of
 // operators for each chain, with what passes and what waits, and with leaks first. A click shows
@@ -25,12 +23,11 @@
 // # Trust
 //
 // The page shows the names of functions, how busy the program is and, if it has pipelines, their
-// values as watch.Config.Show tells them. Its buttons run [Config.Actions] and
-// [AgendaConfig.Deeds], and with
-// [Config.AllowPause] it can hold values back. On a loopback address, whoever can reach the handler
-// sees and presses them. On others a request needs a token: see [Inspector.Address]. The handler
-// refuses requests that another site makes a browser send. On a loopback or a private address it also
-// refuses names other than the machine's own and [Config.Hostnames].
+// values as watch.Config.Show tells them. Its buttons run [Config.Actions]. On a loopback address,
+// whoever can reach the handler sees and presses them. On others it refuses requests, unless
+// [Config.AnyAddress] says that something before it checks who asks. It refuses requests that another
+// site makes a browser send. On a loopback or a private address it also refuses names other than the
+// machine's own and [Config.Hostnames].
 //
 // # For scripts
 //
@@ -43,8 +40,7 @@
 // asks each host ten times a second what waits, and each host is traced and measured.
 // [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
 // and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
-// busy it is. An agenda is read at most once a second, pipelines four times a
-// second, both for a twentieth of the time. All pages
+// busy it is. Pipelines are read at most four times a second, for a twentieth of the time. All pages
 // get the same bytes.
 //
 // A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for

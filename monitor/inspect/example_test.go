@@ -1,12 +1,9 @@
 package inspect_test
 
 import (
-	"context"
 	"fmt"
-	"iter"
 	"net/http"
 	"net/http/httptest"
-	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/monitor"
@@ -14,17 +11,17 @@ import (
 	"github.com/rxsched/rxsched/observable/watch"
 )
 
-// What is due by the clock of the wall.
-func ExampleInspector_AddAgenda() {
+// A page of another package, beside that of hosts.
+func ExampleInspector_AddPanel() {
 	in := inspect.New(inspect.Config{})
 	defer in.Close()
-	in.AddAgenda("mail", func(context.Context) iter.Seq2[inspect.Entry, error] {
-		return func(yield func(inspect.Entry, error) bool) {
-			yield(inspect.Entry{Action: "send", Key: "anna", Due: time.Now().Add(time.Hour)}, nil)
-		}
-	})
-	fmt.Println(in.RemoveAgenda("mail"), in.RemoveAgenda("mail"))
-	// Output: true false
+	in.AddPanel("mail", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "asked for ", r.URL.Path)
+	}))
+	w := httptest.NewRecorder()
+	in.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/rxsched/panels/mail/due", nil))
+	fmt.Println(w.Body)
+	// Output: asked for /due
 }
 
 // The pipelines of a program on its page. A real one starts the watcher first of all in main.

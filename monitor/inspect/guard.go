@@ -16,9 +16,8 @@ func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	switch {
 	case !in.namedWell(r):
 		return "the page is not served under this name: use the address, or see inspect.Config.Hostnames"
-	case !in.token.admits(r):
-		return "this needs the token: open the address that the program has printed or logged, or see " +
-			"inspect.Inspector.Address"
+	case !in.config.AnyAddress && !loopback(r):
+		return "the page is only for the machine itself: see inspect.Config.AnyAddress"
 	case isPage && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document":
 		return "" // a link led here; the site with the link can't read the page
@@ -61,6 +60,12 @@ func machine(name string) bool {
 	own, err := os.Hostname()
 	own = strings.ToLower(own)
 	return err == nil && own != "" && (name == own || name == own+".local")
+}
+
+// loopback reports whether a request came to a loopback address, or by something without addresses.
+func loopback(r *http.Request) bool {
+	ip := localIP(r)
+	return !ip.IsValid() || ip.IsLoopback()
 }
 
 // shared are the addresses of providers' and overlay networks.

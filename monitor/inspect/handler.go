@@ -21,6 +21,10 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "inspect: "+why, http.StatusForbidden)
 		return
 	}
+	if h, of := in.panel(r.URL.Path); h != nil {
+		serveAt(h, of, w, r)
+		return
+	}
 	allowed := methods(what)
 	if !slices.Contains(allowed, r.Method) {
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
@@ -32,7 +36,7 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func methods(what string) []string {
 	switch what {
-	case "action", "deed", "text":
+	case "action":
 		return []string{http.MethodPost}
 	case "pipelines":
 		return []string{http.MethodGet, http.MethodPost}
@@ -43,9 +47,7 @@ func methods(what string) []string {
 func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) {
 	switch what {
 	case "":
-		if !in.token.keep(w, r) {
-			serveAsset(w, "page.html")
-		}
+		serveAsset(w, "page.html")
 	case "events":
 		in.serveEvents(w, r)
 	case "trace":
@@ -54,10 +56,6 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.servePending(w, r)
 	case "action":
 		in.serveAction(w, r)
-	case "deed":
-		in.serveDeed(w, r)
-	case "text":
-		in.serveText(w, r)
 	case "hosts":
 		in.tellHosts(w)
 	case "pipelines":

@@ -2,6 +2,7 @@ package inspect_test
 
 import (
 	"context"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -121,7 +122,7 @@ func TestHandler_OnAnAddressThatIsNotPublicHasTheMachinesNamesOnly(t *testing.T)
 	t.Parallel()
 	own, err := os.Hostname()
 	require.NoError(t, err)
-	in := inspect.New(inspect.Config{Hostnames: []string{"Dev.Example"}, NoToken: true})
+	in := inspect.New(inspect.Config{Hostnames: []string{"Dev.Example"}, AnyAddress: true})
 	for _, c := range []struct {
 		local, name string
 		want        int
@@ -154,6 +155,51 @@ func TestHandler_OnAnAddressThatIsNotPublicHasTheMachinesNamesOnly(t *testing.T)
 		in.ServeHTTP(w, at(r, c.local))
 		assert.Equal(t, c.want, w.Code, c.local+" "+c.name)
 	}
+}
+
+func TestHandler_AnswersOnOtherAddressesOnlyIfAllowed(t *testing.T) {
+	t.Parallel()
+	for any, want := range map[bool]int{false: http.StatusForbidden, true: http.StatusOK} {
+		in := inspect.New(inspect.Config{AnyAddress: any})
+		for local, want := range map[string]int{"203.0.113.7": want, "10.0.0.7": want, "::1": 200, "127.0.0.1": 200} {
+			w := httptest.NewRecorder()
+			in.ServeHTTP(w, at(httptest.NewRequest(http.MethodGet, "http://localhost/icon.svg", nil), local))
+			require.Equal(t, want, w.Code, local)
+		}
+	}
+}
+
+func TestPanel_GetsWhatIsAskedBelowItsName(t *testing.T) {
+	t.Parallel()
+	in := inspect.New(inspect.Config{})
+	echo := func(name string) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.WriteString(w, name+" "+r.Method+" "+r.URL.String())
+		})
+	}
+	in.AddPanel("a", echo("old"))
+	in.AddPanel("a", echo("a"))
+	in.AddPanel("b c", echo("b"))
+	for path, want := range map[string]string{
+		"/x/panels/a/":             "a POST /",
+		"/panels/a/due?k=1":        "a POST /due?k=1",
+		"/x/panels/b%20c/of/a%20b": "b POST /of/a%20b",
+	} {
+		r := httptest.NewRequest(http.MethodPost, path, nil)
+		w := httptest.NewRecorder()
+		in.ServeHTTP(w, r)
+		require.Equal(t, want, w.Body.String())
+		r.Header.Set("Sec-Fetch-Site", "cross-site")
+		w = httptest.NewRecorder()
+		in.ServeHTTP(w, r)
+		require.Equal(t, http.StatusForbidden, w.Code, "the page's guard is the panel's")
+	}
+	require.Equal(t, http.StatusNotFound, get(in, "/panels/c/x").Code)
+	p := open(t, in)
+	defer p.close()
+	var hello struct{ Panels []string }
+	p.read("hello", &hello)
+	require.Equal(t, []string{"a", "b c"}, hello.Panels)
 }
 
 func TestAction_IsDone(t *testing.T) {

@@ -12,8 +12,7 @@ import (
 
 // Inspector serves the page. It is an [http.Handler], for any path that ends with a slash.
 type Inspector struct {
-	config Config // set once, as the two below
-	token  *token
+	config Config // set once, as the next
 	past   *trace.Recorder
 
 	alive    context.Context // until Close; set once, as the four below
@@ -24,7 +23,7 @@ type Inspector struct {
 
 	mu        sync.Mutex // guards what is below; held for a few lines, never while a host is called
 	watched   []*watched // in the order in which they came
-	agendas   []*agenda  // in the order of AddAgenda
+	panels    []panel    // in the order of AddPanel; replaced only
 	pipelines pipelines
 	pools     []*pooled // in the order of AddPool; replaced only
 	pages     map[*page]struct{}
@@ -38,7 +37,6 @@ func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
 		config:     c,
-		token:      newToken(c),
 		past:       trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
 		recordings: make(limit, mostRecordings),
 		downloads:  make(limit, mostDownloads),

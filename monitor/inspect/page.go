@@ -115,9 +115,11 @@ type hello struct {
 	Every    time.Duration `json:"every"`
 	LongTask time.Duration `json:"longTask"`
 	Actions  []Action      `json:"actions"`
+	Panels   []string      `json:"panels"`
 }
 
 func (in *Inspector) hello() hello {
 	return hello{Title: in.config.Title, Intro: in.config.Intro, Every: every,
-		LongTask: in.config.LongTask, Actions: append([]Action{}, in.config.Actions...)}
+		LongTask: in.config.LongTask, Actions: append([]Action{}, in.config.Actions...),
+		Panels: in.panelNames()}
 }

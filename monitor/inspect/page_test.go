@@ -335,11 +335,11 @@ func TestArguments_AreChecked(t *testing.T) {
 	t.Parallel()
 	act := func() {}
 	for want, f := range map[string]func(){
-		"inspect: Config: negative EventRate": func() { inspect.New(inspect.Config{EventRate: -1}) },
-		"inspect: Config: negative LongTask":  func() { inspect.New(inspect.Config{LongTask: -1}) },
-		"inspect: Config: negative MaxPages":  func() { inspect.New(inspect.Config{MaxPages: -1}) },
-		"inspect: AddAgenda: nil list":        func() { inspect.New(inspect.Config{}).AddAgenda("a", nil) },
-		"inspect: AddAgenda: empty name":      func() { inspect.New(inspect.Config{}).AddAgenda("", entries(nil)) },
+		"inspect: Config: negative EventRate":       func() { inspect.New(inspect.Config{EventRate: -1}) },
+		"inspect: Config: negative LongTask":        func() { inspect.New(inspect.Config{LongTask: -1}) },
+		"inspect: Config: negative MaxPages":        func() { inspect.New(inspect.Config{MaxPages: -1}) },
+		"inspect: AddPanel: nil handler":            func() { inspect.New(inspect.Config{}).AddPanel("a", nil) },
+		"inspect: AddPanel: no name for a panel: /": func() { inspect.New(inspect.Config{}).AddPanel("/", http.NotFoundHandler()) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}

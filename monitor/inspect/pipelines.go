@@ -93,6 +93,13 @@ func (in *Inspector) readPipelines(ctx context.Context, w *watch.Watcher) {
 	}
 }
 
+// latest is the event for a page that opens: what was read last.
+func (in *Inspector) latest() []byte {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.pipelines.latest
+}
+
 // look is what a page shows of an operator that somebody has opened.
 type look struct {
 	values []watch.Value

@@ -74,7 +74,7 @@ type operatorFigures struct {
 	Host    string        `json:"host"`
 	Own     time.Duration `json:"own"`
 
-	Suspicions []suspicionShown `json:"suspicions"`
+	Suspicions []watch.Suspicion `json:"suspicions"`
 }
 
 // subscriptionShown is an open subscription, and what one operator has sent in it.
@@ -88,13 +88,6 @@ type subscriptionShown struct {
 	Waiting int           `json:"waiting"`
 }
 
-type suspicionShown struct {
-	Kind  watch.SuspicionKind `json:"kind"`
-	Count int                 `json:"count"`
-	Host  string              `json:"host"`
-	For   time.Duration       `json:"for"`
-}
-
 type valueShown struct {
 	At   int64  `json:"at"` // milliseconds since 1970
 	Text string `json:"text"`
@@ -106,6 +99,7 @@ const (
 	mostUnfolded  = 20   // chains, besides those that somebody has opened
 	mostOperators = 1000 // of a chain
 	mostWords     = 500  // bytes
+	mostText      = 200  // bytes
 	oldestShown   = 8    // subscriptions of an operator
 	mostProblems  = 50
 )
@@ -210,18 +204,14 @@ func newOperatorShown(o *watch.Operator, l look) operatorShown {
 }
 
 func newOperatorFigures(o *watch.Operator) operatorFigures {
-	f := operatorFigures{
+	return operatorFigures{
 		ID: o.ID, Into: o.Into, Inner: o.Inner, Name: cut(o.Name), Operator: o.Place.Operator,
 		Place: o.Place.String(), File: o.Place.File, Line: o.Place.Line, Func: o.Place.Func,
 		Live: o.Live, Begun: o.Begun, Completed: o.Completed, Failed: o.Failed,
 		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
 		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
-		Own: o.Own, Suspicions: []suspicionShown{},
+		Own: o.Own, Suspicions: append([]watch.Suspicion{}, o.Suspicions...),
 	}
-	for _, s := range o.Suspicions {
-		f.Suspicions = append(f.Suspicions, suspicionShown(s))
-	}
-	return f
 }
 
 func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscriptionShown {
@@ -232,4 +222,12 @@ func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscription
 		}
 	}
 	return shown
+}
+
+// cut bounds a text.
+func cut(s string) string {
+	if len(s) > mostText {
+		return s[:mostText] + "…"
+	}
+	return s
 }

@@ -14,7 +14,7 @@ type sampler struct {
 	done chan struct{} // closed when the goroutine ends
 	full chan struct{} // of capacity 1: a tap is full
 
-	readers sync.WaitGroup // of agendas; until ctx ends
+	readers sync.WaitGroup // of pipelines; until ctx ends
 	ctx     context.Context
 	cancel  context.CancelFunc
 }
@@ -68,12 +68,7 @@ func (s *sampler) sample() {
 			hosts = append(hosts, one)
 		}
 	}
-	due, agendas := s.in.dueAgendas(time.Now())
-	s.in.send(event("sample", map[string]any{"hosts": hosts, "agendas": agendas,
-		"pools": s.in.samplePools(time.Now())}))
-	for _, a := range due {
-		s.readers.Go(func() { s.in.read(s.ctx, a) })
-	}
+	s.in.send(event("sample", map[string]any{"hosts": hosts, "pools": s.in.samplePools(time.Now())}))
 	if w := s.in.duePipelines(time.Now()); w != nil {
 		s.readers.Go(func() { s.in.readPipelines(s.ctx, w) })
 	}

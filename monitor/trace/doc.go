@@ -38,5 +38,5 @@
 //
 // # Other ways to look
 //
-// [Regions] shows callbacks in Go's own execution trace, and [Track.Log] writes events to a log.
+// [Regions] shows callbacks in Go's own execution trace.
 package trace

@@ -1,14 +1,10 @@
 package trace_test
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
 	"os"
 	"time"
 
-	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
@@ -38,21 +34,6 @@ func Example() {
 	// {"name":"thread_name","ph":"M","ts":0,"pid":1,"tid":4,"args":{"name":"outside"}},
 	// {"name":"thread_sort_index","ph":"M","ts":0,"pid":1,"tid":4,"args":{"sort_index":4}}
 	// ]}
-}
-
-// What happens, on a log.
-func ExampleTrack_Log() {
-	v := rxsched.NewVirtual(rxsched.Config{})
-	track := trace.New(trace.Config{}).Watch("ui", v)
-	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	logged := make(chan error)
-	go func() { logged <- track.Log(context.Background(), logger) }()
-
-	v.Frame().Schedule(func(*action.Action) {}, 0)
-	_ = v.Run()
-	track.Stop()
-	fmt.Println(<-logged)
-	// Output: <nil>
 }
 
 // Callbacks as regions of Go's execution trace, for go tool trace.

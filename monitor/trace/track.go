@@ -18,8 +18,6 @@ type Track struct {
 	origin time.Time   // date of host time 0
 	mu     *sync.Mutex // the host's
 	stop   func()
-	done   chan struct{} // closed once stopped
-	once   sync.Once
 
 	// The host guards the fields below.
 
@@ -33,12 +31,12 @@ type Track struct {
 
 func newTrack(name string, h host.Host, c Config) *Track {
 	t := &Track{
-		name: name, config: c, mu: kernel.Of(h).Mutex(), done: make(chan struct{}),
+		name: name, config: c, mu: kernel.Of(h).Mutex(),
 		records: make([]Record, c.Events),
 	}
 	t.origin = h.Now().Add(-h.Elapsed()).Round(0)
 	t.before.set(h.Stats().Queued)
-	t.stop = h.Trace((*tracer)(t))
+	t.stop = sync.OnceFunc(h.Trace((*tracer)(t)))
 	return t
 }
 
@@ -49,12 +47,7 @@ func (t *Track) Name() string { return t.name }
 func (t *Track) Time(hostTime time.Duration) time.Time { return t.origin.Add(hostTime) }
 
 // Stop ends the recording. The records stay. A second call does nothing.
-func (t *Track) Stop() {
-	t.once.Do(func() {
-		t.stop()
-		close(t.done)
-	})
-}
+func (t *Track) Stop() { t.stop() }
 
 // Next returns the place of the next record: the number of records so far, dropped ones included.
 func (t *Track) Next() uint64 {

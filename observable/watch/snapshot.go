@@ -54,10 +54,10 @@ type Operator struct {
 
 // Suspicion is a sign of a leak.
 type Suspicion struct {
-	Kind  SuspicionKind
-	Count int           // of subscriptions
-	Host  string        // for Outlives
-	For   time.Duration // for Quiet: the longest
+	Kind  SuspicionKind `json:"kind"`
+	Count int           `json:"count"` // of subscriptions
+	Host  string        `json:"host"`  // for Outlives
+	For   time.Duration `json:"for"`   // for Quiet: the longest, in nanoseconds
 }
 
 // SuspicionKind says what is suspicious.

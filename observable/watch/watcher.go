@@ -184,7 +184,7 @@ func (w *Watcher) below(tree, under *subscription.Subscription) (*watching.Probe
 // holder returns the probe of the nearest subscription that tree closes with.
 func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
 	for range mostHolders {
-		tree, _ = heirs.Holder(tree).(*subscription.Subscription)
+		tree = (*subscription.Subscription)(heirs.Holder((*heirs.Tree)(tree)))
 		if tree == nil {
 			return nil
 		}
@@ -197,7 +197,7 @@ func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
 
 // mark returns the probe that stands at a subscription, if it is of this watcher.
 func (w *Watcher) mark(tree *subscription.Subscription) *watching.Probe {
-	m := heirs.Marked(tree)
+	m := heirs.Marked((*heirs.Tree)(tree))
 	if m == nil {
 		return nil
 	}

@@ -14,10 +14,10 @@ type choices struct {
 	ending  bool // what is left takes the usual choices, and does not count
 	tokens  []token
 	history []event // steps
+	epoch   int     // how often all goroutines were blocked
 
 	// For the goroutine that conducts only.
 	steps  int
-	epoch  int    // how often all goroutines were blocked
 	latest string // who acts
 }
 
@@ -66,7 +66,11 @@ func (c *choices) count() int {
 }
 
 // blocked says that all goroutines are.
-func (c *choices) blocked() { c.epoch++ }
+func (c *choices) blocked() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+}
 
 // thread chooses a step, and notes it. It returns less than 0 to leave the order.
 func (c *choices) thread(steps []conduct.Step) int {

@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/testing/internal/conduct"
+	"github.com/rxsched/rxsched/testing/internal/bubble"
 )
 
 // Host is a host whose turns are explored, with one scheduler of each kind. It is a [host.Loop], in
@@ -50,7 +50,7 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 
 // gate also lets the exploration choose what of one instant is first.
 type gate struct {
-	conduct.Gate
+	bubble.Gate
 	x      *X
 	driver int64 // the goroutine that drives; it alone uses it
 

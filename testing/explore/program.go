@@ -73,7 +73,6 @@ type attempt struct {
 	late    *atomic.Bool
 	order   *order
 	choices choices
-	offered []conduct.Step
 	began   time.Time
 	main    *steps.Thread
 	idle    int         // steps in turns after the test had ended
@@ -113,15 +112,15 @@ func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	outcome := r.Drive(synctest.Wait, a.choose)
 	a.order.skipped = t.Skipped()
 	switch {
-	case outcome == steps.Faulty:
+	case outcome == conduct.Faulty:
 		a.fault(r.Fault())
-	case outcome == steps.Left: // it has failed, or is not wanted any more
+	case outcome == conduct.Left: // it has failed, or is not wanted any more
 	case t.Failed():
 		a.verdict.fail("", KindError, "", true)
-	case outcome == steps.Stuck && a.main.HasEnded() && a.program.config.Leaks:
-	case outcome == steps.Stuck && a.main.HasEnded():
+	case outcome == conduct.Stuck && a.main.HasEnded() && a.program.config.Leaks:
+	case outcome == conduct.Stuck && a.main.HasEnded():
 		a.verdict.fail("", KindLeak, "goroutines are left when the test has ended:"+left(r), true)
-	case outcome == steps.Stuck:
+	case outcome == conduct.Stuck:
 		a.verdict.fail("", KindStuck, "nobody can go on:"+left(r), true)
 	}
 }
@@ -136,7 +135,7 @@ func (a *attempt) fault(f *steps.Fault) {
 }
 
 // choose chooses a step.
-func (a *attempt) choose(able []steps.Choice) int {
+func (a *attempt) choose(able []conduct.Step) int {
 	if n := a.choices.count(); n > a.program.config.Steps {
 		if a.main.HasEnded() {
 			a.idle++
@@ -151,13 +150,9 @@ func (a *attempt) choose(able []steps.Choice) int {
 	if a.order.left = a.order.cut || a.late != nil && a.late.Load(); a.order.left {
 		return -1
 	}
-	a.offered = a.offered[:0]
-	for _, c := range able {
-		a.offered = append(a.offered, conduct.Step{Thread: c.Thread, What: c.Text})
-	}
-	i := a.choices.thread(a.offered)
+	i := a.choices.thread(able)
 	if i >= 0 {
-		s := able[i].Step
+		s := steps.Next(able[i])
 		a.order.record.rows = append(a.order.record.rows, row{
 			thread: able[i].Thread, what: s.String(), place: s.Place(),
 			others: len(able) > 1, at: time.Since(a.began),
@@ -169,10 +164,11 @@ func (a *attempt) choose(able []steps.Choice) int {
 // patientSteps is how many times the steps of a config an order may have, in turns, to end.
 const patientSteps = 50
 
-func (a *attempt) endless(able []steps.Choice) {
+func (a *attempt) endless(able []conduct.Step) {
 	var names []string
 	for _, c := range able {
-		names = append(names, c.Thread+" ("+c.Step.String()+" at "+c.Step.Place()+")")
+		s := steps.Next(c)
+		names = append(names, c.Thread+" ("+s.String()+" at "+s.Place()+")")
 	}
 	a.verdict.fail("", KindEndless, "it goes on for too many steps: "+strings.Join(names, ", "), true)
 }

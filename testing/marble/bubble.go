@@ -219,7 +219,7 @@ func (b *bubbled) endless() {
 
 // gate also ends the act when a turn is one too many.
 type gate struct {
-	conduct.Gate
+	bubble.Gate
 	endless func() // set once
 }
 

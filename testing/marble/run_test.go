@@ -19,68 +19,6 @@ type strs = observable.Observable[string]
 // ints is an observable of numbers as one of letters.
 func ints(o observable.Observable[int]) strs { return observable.Map(strconv.Itoa)(o) }
 
-func always(s string) observable.Operator[int, string] {
-	return observable.Map(func(int) string { return s })
-}
-
-func joined(o observable.Observable[[]string]) strs {
-	return observable.Map(func(l []string) string { return string(rune('0' + len(l))) })(o)
-}
-
-// Recorded of RxJS's operators on the host model, where the order of things due together decides.
-func TestRun_KeepsTheOrderOfTheHost(t *testing.T) {
-	t.Parallel()
-	const abc = "----x---x---x---x---x---x---x---x"
-	for _, c := range []struct {
-		name, animate string
-		obs           func(m *marble.M) strs
-		during, want  string
-	}{
-		{"a span closes before a cold value at its end", "",
-			func(m *marble.M) strs {
-				return joined(observable.BufferTimeWithConfig[string](4*ms, m.Async(), observable.BufferTimeConfig{Every: 2 * ms})(m.Cold("abcdefgh|")))
-			}, "^", "----4-5-(31|)"},
-		{"two intervals that meet", "",
-			func(m *marble.M) strs {
-				return observable.Merge(always("x")(observable.Interval(2*ms, m.Async())), always("y")(observable.Interval(3*ms, m.Async())))
-			}, "^-------!", "--xyx-(yx)"},
-		{"each run has a turn of its own", "",
-			func(m *marble.M) strs {
-				return observable.Merge(observable.FromSliceOn([]string{"a", "b"}, m.Async()), observable.FromSliceOn([]string{"x", "y"}, m.Async()))
-			}, "^", "(axby|)"},
-		{"no frame at the moment it is asked for", "x-x-x",
-			func(m *marble.M) strs { return ints(observable.Interval(0, m.Frame())) }, "^-----!", "--0-1"},
-		{"one frame for all that is due by then", abc,
-			func(m *marble.M) strs {
-				return observable.ObserveOn[string](m.Frame())(m.Cold("-(ab)--d|"))
-			}, "^", "----(ab)(d|)"},
-		{"what arrives with the paint joins it", "----x--x-x-x---x-",
-			func(m *marble.M) strs {
-				return observable.ObserveOn[string](m.Frame())(m.Cold("h---g 2ms ---d--b---d--g 5ms g-#"))
-			}, "--^", "----h--g 7ms (db)"},
-		{"a hot value before a timer", "",
-			func(m *marble.M) strs {
-				return observable.TakeUntil[string](observable.Timer(3*ms, m.Async()))(m.Hot("a--b-c"))
-			}, "^", "a--(b|)"},
-		{"a timer armed before a cold subscription", "",
-			func(m *marble.M) strs {
-				return observable.TakeUntil[string](observable.Timer(3*ms, m.Async()))(m.Cold("a--b-c"))
-			}, "^", "a--|"},
-		{"an unsubscription before what arrives then", "",
-			func(m *marble.M) strs { return m.Hot("abc") }, "-^!", "-b"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			marble.Run(t, func(m *marble.M) {
-				if c.animate != "" {
-					m.Animate(c.animate)
-				}
-				m.Expect(c.obs(m)).During(c.during).ToBe(c.want)
-			})
-		})
-	}
-}
-
 func TestM_HasEverySchedulerOnItsHost(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {

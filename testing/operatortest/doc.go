@@ -23,29 +23,8 @@
 //
 // The comment of package observable says what a sequence is, in what order an end and teardowns
 // come, what becomes of panics, and what happens when a host closes. The laws say the same of an
-// operator:
-//
-//   - it subscribes to its sources when somebody subscribes to it, and with the same context
-//   - Next comes any number of times, then an error or a completion. Nothing comes after that, nor
-//     after Unsubscribe
-//   - calls of its observer never overlap: if sources on eight goroutines and a host send, and if
-//     timers of its host ring while a source sends and its observer is slow. All this holds in
-//     orders of goroutines and hosts that package explore chooses
-//   - it ends when its sources have ended, and fails when one of them fails
-//   - it unsubscribes from each source exactly once, however it ends, and no later than its result
-//     does; if it ends early, its observer hears of the end first
-//   - it stops a source that sends while it is being subscribed to
-//   - two subscriptions to it know nothing of each other
-//   - its observer may unsubscribe, make a source send, or subscribe again, in the midst of a value
-//   - values of one key keep their order, if there are keys
-//   - a value that comes inside a value of its result is not lost, and what it has sent stays as it
-//     was: it does not use the memory of a result again
-//   - what subscribes to a window or a group that it sends, while that is being handled, gets all of
-//     its values, however late a busy operator handles it
-//   - a panic of its observer, of a function, of a source or of a teardown goes on to the caller,
-//     and closes the subscription
-//   - a host that closes ends it with scheduler.ErrAbandoned, if it needs that host
-//   - it leaves no goroutine behind, and nothing on its host
+// operator; the names of the subtests are their list. Calls of its observer never overlap, in orders
+// of goroutines and hosts that package explore chooses, too.
 //
 // A [observable.Subscriber] keeps some of them by itself, whatever an operator does: on one
 // goroutine nothing passes it after an end.

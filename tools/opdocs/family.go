@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 // family is operators that belong together.

@@ -13,8 +13,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/internal/cli"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 //go:generate go run . -root ../..

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/testing/marble"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/testing/marble"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 func familiesOf(t *testing.T) []family {

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -83,16 +82,6 @@ func (o *outside) in(dir string, args ...string) (string, error) {
 	return output(c)
 }
 
-// empty makes a folder with a module that requires another one.
-func (o *outside) empty(requires string) (dir string, err error) {
-	if dir, err = os.MkdirTemp(o.dir, "user"); err != nil {
-		return "", err
-	}
-	_, initErr := o.in(dir, "mod", "init", "example.com/user")
-	_, err = o.in(dir, "get", requires+"@"+o.version)
-	return dir, errors.Join(initErr, err)
-}
-
 // try does in empty folders, with an empty module cache, what the documents tell a user to do.
 func (r *repository) try(folders []string) error {
 	o, err := r.outside(r.released())
@@ -109,15 +98,19 @@ func (r *repository) try(folders []string) error {
 			return err
 		}
 	}
-	r.say("the README's program")
-	return o.readme(r)
+	return nil
 }
 
 // use builds a program that imports all packages of a module, in a browser's environment if it has
 // none here, and installs its commands and runs them with -h.
 func (o *outside) use(m *module) error {
-	dir, err := o.empty(m.path())
+	dir, err := os.MkdirTemp(o.dir, "user")
 	if err != nil {
+		return err
+	}
+	_, initErr := o.in(dir, "mod", "init", "example.com/user")
+	_, err = o.in(dir, "get", m.path()+"@"+o.version)
+	if err = errors.Join(initErr, err); err != nil {
 		return err
 	}
 	const fields = `{{if .GoFiles}}{{.Name}} {{.Module.Path}} {{.ImportPath}}{{end}}`
@@ -150,38 +143,6 @@ func (o *outside) use(m *module) error {
 	writeErr := os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644)
 	_, err = o.in(dir, "build", "-o", os.DevNull, ".")
 	return errors.Join(getErr, writeErr, err)
-}
-
-// readmeProgram finds the first program of the README, where its form for Go 1.26 is, and what both
-// print.
-var readmeProgram = regexp.MustCompile("(?s)```go\n(?:[^`]*?For Go 1\\.26: (\\S+\\.go))?" +
-	"([^`]*package main.*?)```\n\n```\n(.*?)```")
-
-func (o *outside) readme(r *repository) error {
-	text, err := os.ReadFile(filepath.Join(r.root, "README.md"))
-	if err != nil {
-		return err
-	}
-	found := readmeProgram.FindSubmatch(text)
-	if found == nil {
-		return errors.New("README.md has no program with what it prints")
-	}
-	dir, err := o.empty(r.modules[0].path())
-	if err != nil {
-		return err
-	}
-	release, err := o.in(dir, "env", "GOVERSION")
-	if older := string(found[1]); err == nil && older != "" && strings.HasPrefix(release, "go1.26") {
-		found[2], err = os.ReadFile(filepath.Join(r.root, older))
-	}
-	if err = errors.Join(err, os.WriteFile(filepath.Join(dir, "main.go"), found[2], 0o644)); err != nil {
-		return err
-	}
-	printed, err := o.in(dir, "run", ".")
-	if err == nil && printed != strings.TrimSpace(string(found[3])) {
-		err = fmt.Errorf("the README's program printed:\n%s", printed)
-	}
-	return err
 }
 
 // tidy runs go mod tidy in each module as those who require it see it: without the workspace, with

@@ -12,7 +12,8 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// The floors do the work with the least code, without a framework: they show what a scheduler costs.
+// The floors do the work with the least code, without a framework. They show what a scheduler
+// costs.
 
 // fifo is a ring buffer of callbacks.
 type fifo = ring.Ring[func()]
@@ -111,7 +112,9 @@ func nanosleepHeap(_ int, use user, _ func()) {
 func heapFires(use user, wait func(time.Duration)) {
 	var h heap4
 	start := time.Now()
-	use(func(i int, d time.Duration, f func()) { heap.Push(&h, time.Since(start)+d, uint64(i), f) }, nil)
+	use(func(i int, d time.Duration, f func()) {
+		heap.Push(&h, time.Since(start)+d, uint64(i), f)
+	}, nil)
 	for heap.Len(&h) > 0 {
 		if d := heap.Min(&h).At - time.Since(start); d > 0 {
 			wait(d)
@@ -166,17 +169,22 @@ func synctestClock(delays []time.Duration, run func(i int)) {
 	})
 }
 
-// heapWindow is an operator by hand, on a heap of timers that is worked off in place. What a later
-// event makes obsolete stays in the heap, and does nothing.
+// heapWindow is an operator by hand, on a heap of timers that is worked off in place. A timer that
+// is stopped stays there, and does nothing.
 func heapWindow(throttle bool, gaps []time.Duration, sent func(v int)) {
-	var h heap4
-	now, seq := time.Duration(0), uint64(0)
-	after := func(d time.Duration, f func()) {
-		seq++
-		heap.Push(&h, now+d, seq, f)
+	type timer struct {
+		do      func()
+		stopped bool
 	}
-	last, i, closed := len(gaps)-1, 0, false
-	open := func() { closed = false }
+	var h heap.Heap[*timer]
+	now, seq := time.Duration(0), uint64(0)
+	after := func(d time.Duration, do func()) *timer {
+		t := &timer{do: do}
+		seq++
+		heap.Push(&h, now+d, seq, t)
+		return t
+	}
+	waits, closed, i := new(timer), false, 0
 	var source func()
 	source = func() {
 		v := i
@@ -184,27 +192,23 @@ func heapWindow(throttle bool, gaps []time.Duration, sent func(v int)) {
 		switch {
 		case throttle && !closed:
 			closed = true
-			after(window, open)
+			after(window, func() { closed = false })
 			sent(v)
-		case throttle:
-		case v == last:
-			sent(v)
-		default:
-			after(window, func() {
-				if i == v+1 {
-					sent(v)
-				}
-			})
+		case !throttle:
+			waits.stopped = true
+			waits = after(window, func() { sent(v) })
 		}
-		if v < last {
-			after(gaps[v+1], source)
+		if i < len(gaps) {
+			after(gaps[i], source)
 		}
 	}
 	after(gaps[0], source)
 	for heap.Len(&h) > 0 {
 		it := heap.Pop(&h)
 		now = it.At
-		it.Value()
+		if !it.Value.stopped {
+			it.Value.do()
+		}
 	}
 }
 

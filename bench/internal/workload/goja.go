@@ -23,7 +23,7 @@ var gojaScripter = scripter{
 		l := eventloop.NewEventLoop(eventloop.EnableConsole(false))
 		l.Start()
 		defer l.Stop()
-		sendAll(n, func(int) { l.RunOnLoop(task) })
+		sendAll(n, func(int) { l.RunOnLoop(func(vm *goja.Runtime) { task(vm) }) })
 		await(func(f func()) { l.RunOnLoop(func(*goja.Runtime) { f() }) })
 	},
 }

@@ -5,14 +5,13 @@ import (
 	"maps"
 	"runtime"
 	"strings"
-	"sync"
 )
 
 // W14 is about values that pass an operator, from a range to a counter. W15 is about subscriptions
-// that begin, send a value at most, and end: each operation is one, of a whole pipeline, of an inner
-// observable, of a source of one operator, or a child of a subscription. W16 is about subjects and
-// what is made of them. In W17 goroutines send at once, an equal part of the values each: as sources
-// of one merge, or to a subject with ten observers.
+// that begin, send a value at most, and end: each operation is one, of a whole pipeline, of an
+// inner observable, of a source of one operator, or a child of a subscription. W16 is about
+// subjects and what is made of them. In W17 goroutines send at once, an equal part of the values
+// each, as sources of one merge.
 
 // A job prepares n operations. run does them, and returns how many values came. Only run is
 // measured.
@@ -27,7 +26,6 @@ const (
 	sources       = 10_000
 	block         = 1000 // the length of what can't grow with n, such as a chain of operators
 	kept          = 100  // values that a replaying subject keeps, and each late observer gets
-	crowd         = 10   // the observers of W17
 )
 
 // The numbers of values that come.
@@ -63,7 +61,7 @@ var jobVariants = []variants{
 	{"W16", sources, every, "subscribe groupBy-n"},
 	{"W16", values, func(int) int { return 10 }, "groupBy-10"},
 
-	{"W17", values, every, "merge-2 merge-8"}, {"W17", values, times(crowd), "subject-2 subject-8"},
+	{"W17", values, every, "merge-2 merge-8"},
 }
 
 func jobCells() (all []Cell) {
@@ -119,9 +117,8 @@ func again(once func() int) job {
 
 // inBlocks makes and runs chains of a block of operators, n in all, for one value each.
 func inBlocks(run func(length int) (count int)) job {
-	return func(n int) func() int {
-		return func() int { return again(func() int { return run(block) })(n / block)() }
-	}
+	blocks := again(func() int { return run(block) })
+	return func(n int) func() int { return blocks(n / block) }
 }
 
 // merges are merges of sources on goroutines of their own, each of which sends so many values. They
@@ -183,31 +180,6 @@ func subscribing(open opener) job {
 		return func() (count int) {
 			sendAll(n, func(int) { subscribe(&count) })
 			next(1)
-			return count
-		}
-	}
-}
-
-// crowding has goroutines send at once.
-func crowding(open opener, goroutines int) job {
-	return func(n int) func() int {
-		next, subscribe := open()
-		var counts [crowd]struct {
-			count int
-			_     [120]byte // observers may count at the same time
-		}
-		for i := range counts {
-			subscribe(&counts[i].count)
-		}
-		return func() (count int) {
-			var senders sync.WaitGroup
-			for range goroutines {
-				senders.Go(func() { sendAll(n/goroutines, next) })
-			}
-			senders.Wait()
-			for i := range counts {
-				count += counts[i].count
-			}
 			return count
 		}
 	}

@@ -16,7 +16,8 @@ var errExpected = errors.New("workload: an error that is expected")
 func ourJobs() jobs {
 	up := func(n int) ourInts { return observable.Range(0, n) }
 	one := func(v int) ourInts { return observable.Of(v) }
-	pair := func(v int) ourInts { return observable.Map(increment)(one(v)) } // of which nothing is known
+	// Of a pair nothing is known beforehand.
+	pair := func(v int) ourInts { return observable.Map(increment)(one(v)) }
 	never, failing := observable.Never[int](), observable.Throw[int](errExpected)
 	none := func(error, ourInts) ourInts { return observable.Empty[int]() }
 	return joined(ourHubs.jobs(), merges(ourMerge), jobs{
@@ -51,12 +52,16 @@ func ourJobs() jobs {
 		"W15/catchError": oursAgain(observable.CatchError(func(error, ourInts) ourInts {
 			return one(1)
 		})(failing)),
-		"W15/concatMap":      through(observable.ConcatMap(one)),
-		"W15/mergeMap":       through(observable.MergeMap(one)),
-		"W15/switchMap":      through(observable.SwitchMap(one)),
-		"W15/exhaustMap":     through(observable.ExhaustMap(one)),
-		"W15/mergeMap-3":     through(observable.MergeMap(func(v int) ourInts { return observable.Range(v, 3) })),
-		"W15/concat":         ours(func(n int) ourInts { return observable.Concat(copies(n, one(1))...) }),
+		"W15/concatMap":  through(observable.ConcatMap(one)),
+		"W15/mergeMap":   through(observable.MergeMap(one)),
+		"W15/switchMap":  through(observable.SwitchMap(one)),
+		"W15/exhaustMap": through(observable.ExhaustMap(one)),
+		"W15/mergeMap-3": through(observable.MergeMap(func(v int) ourInts {
+			return observable.Range(v, 3)
+		})),
+		"W15/concat": ours(func(n int) ourInts {
+			return observable.Concat(copies(n, one(1))...)
+		}),
 		"W15/merge":          ours(func(n int) ourInts { return observable.Merge(copies(n, one(1))...) }),
 		"W15/retry":          ours(func(n int) ourInts { return observable.Retry[int](n)(failing) }),
 		"W15/repeat":         ours(func(n int) ourInts { return observable.Repeat[int](n)(one(1)) }),
@@ -80,8 +85,6 @@ func ourJobs() jobs {
 
 		"W16/groupBy-10": through(ourGroups(10)),
 		"W16/groupBy-n":  ours(func(n int) ourInts { return ourGroups(n)(up(n)) }),
-
-		"W17/subject-2": crowding(ourHubs["subject"], 2), "W17/subject-8": crowding(ourHubs["subject"], 8),
 	})
 }
 

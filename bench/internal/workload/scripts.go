@@ -77,7 +77,7 @@ var ourScripter = scripter{
 		l, r := ourRuntime()
 		defer l.Close()
 		must(l.Start())
-		sendAll(n, func(int) { must(r.Post(task)) })
+		sendAll(n, func(int) { must(r.Post(func(vm *goja.Runtime) { task(vm) })) })
 		await(func(f func()) { must(r.Post(func(*goja.Runtime) { f() })) })
 	},
 }

@@ -34,7 +34,7 @@ func TestCells_HaveUniqueNames(t *testing.T) {
 	}
 }
 
-// TestCells_AreOursInEachWorkload: other kits list only these, since they have the peers themselves.
+// TestCells_AreOursInEachWorkload: other kits list only these, since they have the peers.
 func TestCells_AreOursInEachWorkload(t *testing.T) {
 	workloads := make(map[string]bool)
 	for _, c := range workload.All() {

@@ -1,16 +1,18 @@
-// The code, in two tabs, with colours.
+// The code, in tabs, with colours.
 
 const words = /("(?:[^"\\]|\\.)*"|`[^`]*`)|(\/\/.*)|\b(package|import|func|return|defer|go|for|range|if|else|map|chan|struct|nil|true|false|var|const)\b|\b(\d+)\b/g;
 
 export class Code {
   constructor(tabs, pre, copy) {
-    Object.assign(this, { tabs, pre, copy, texts: ["", ""], shown: 0 });
+    Object.assign(this, { tabs, pre, copy, texts: tabs.map(() => ""), shown: 0 });
     tabs.forEach((tab, i) => {
       tab.addEventListener("click", () => this.select(i));
       tab.addEventListener("keydown", (e) => {
         if (e.key !== "ArrowLeft" && e.key !== "ArrowRight") return;
-        this.select(1 - i);
-        tabs[1 - i].focus();
+        const all = tabs.filter((t) => !t.hidden), by = e.key === "ArrowLeft" ? all.length - 1 : 1;
+        const next = all[(all.indexOf(tab) + by) % all.length];
+        this.select(tabs.indexOf(next));
+        next.focus();
       });
     });
     copy.addEventListener("click", () => this.take());
@@ -26,12 +28,14 @@ export class Code {
     this.paint();
   }
 
-  // show shows the code and the test; if there are none, what was there is stale.
-  show(code, test) {
-    this.pre.classList.toggle("stale", !code);
-    if (!code) return;
-    this.texts = [code, test];
-    this.paint();
+  // show shows a text for each tab, or hides it; if all are empty, what was there is stale.
+  show(...texts) {
+    this.pre.classList.toggle("stale", !texts[0]);
+    if (!texts[0]) return;
+    this.texts = texts;
+    this.tabs.forEach((tab, i) => { tab.hidden = !texts[i]; });
+    if (texts[this.shown]) this.paint();
+    else this.select(0);
   }
 
   paint() {

@@ -84,7 +84,7 @@ function play() {
     stage.draw(answer, Object.fromEntries(operator.Tracks.map((t) => [t.Name, t.Of])));
     told(answer);
   }
-  code.show(answer.Code, answer.Test);
+  code.show(answer.Code, answer.Functions, answer.Test);
   panel.follow(answer, state, stage.tracks);
   return !bad;
 }
@@ -93,7 +93,7 @@ function play() {
 function told(answer) {
   $("key").replaceChildren(...(answer.Key ?? []).map((k) => {
     const item = document.createElement("li"), letter = document.createElement("b");
-    letter.textContent = k.Letter;
+    letter.textContent = k.Letter === "." ? "•" : k.Letter;
     if (k.Letter === "#") letter.className = "fails";
     else letter.style.background = fill(k.Letter);
     item.append(letter, k.Meaning);
@@ -126,7 +126,7 @@ try {
   stage = new Stage($("stage"), (track, text) => { state.Tracks[track] = text; changed(); });
   panel = new Panel($("fields"), $("tracks"), (name, text) => { state.Fields[name] = text; changed(); },
     (track, text) => { state.Tracks[track] = text; changed(); });
-  code = new Code([$("tabCode"), $("tabTest")], $("snippet"), $("copy"));
+  code = new Code([$("tabCode"), $("tabFunctions"), $("tabTest")], $("snippet"), $("copy"));
   if (!only) list = new List($("list"), $("filter"), families);
   document.querySelector("main").hidden = false;
   if (list) fold();

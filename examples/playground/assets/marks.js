@@ -66,10 +66,10 @@ export function added(marks, of, to) {
 }
 
 // letters are what the values of a kind of track may be.
-const letters = { int: "123456789", observables: "xy", "per value": ".", moments: "x" };
+const letters = { int: "123456789", outer: "xy", of: ".", moments: "x" };
 
 export function allowed(of, letter) {
-  if (of === "int" || of === "observables") return of === "int" ? /^[0-9]$/.test(letter) : /^[xy]$/.test(letter);
+  if (of === "int" || of === "outer") return of === "int" ? /^[0-9]$/.test(letter) : /^[xy]$/.test(letter);
   return /^[^\s\-|#()^!]$/u.test(letter);
 }
 

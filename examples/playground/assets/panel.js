@@ -74,7 +74,8 @@ export class Panel {
     this.inputs[t.Name] = input;
     input.end = end;
     return html("div", { class: "track" }, html("label", { for: id }, t.Label),
-      html("div", { class: "line" }, input, add, end), this.why(t.Name));
+      html("div", { class: "line" }, input, add, end), ...(t.Caption ? [html("p", { class: "caption" }, t.Caption)] : []),
+      this.why(t.Name));
   }
 
   // follow shows the errors of an answer, and the tracks as they are now.

@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"syscall/js"
 
-	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 func main() {

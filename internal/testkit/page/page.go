@@ -22,19 +22,13 @@ func Section(t *testing.T, file, heading string) string {
 }
 
 var (
-	block  = regexp.MustCompile("(?s)```(go)?\n(.*?)```")
-	prompt = regexp.MustCompile(`^\$ .*\n`)
+	block  = regexp.MustCompile("(?s)```go\n(.*?)```")
 	margin = regexp.MustCompile(`(?m)^[ \t]*(// )?[ \t]*`)
 )
 
 // Tested fails t if the section has a block of Go that is in none of the files, or no block.
 // Indentation and the marks of comments do not count.
-func Tested(t *testing.T, section string, files ...string) { tested(t, section, true, files) }
-
-// AllTested is Tested for all blocks, such as what commands print.
-func AllTested(t *testing.T, section string, files ...string) { tested(t, section, false, files) }
-
-func tested(t *testing.T, section string, goOnly bool, files []string) {
+func Tested(t *testing.T, section string, files ...string) {
 	t.Helper()
 	var all strings.Builder
 	for _, name := range files {
@@ -42,16 +36,12 @@ func tested(t *testing.T, section string, goOnly bool, files []string) {
 		require.NoError(t, err)
 		all.WriteString(plain(string(text)))
 	}
-	seen := 0
-	for _, b := range block.FindAllStringSubmatch(section, -1) {
-		if goOnly && b[1] == "" {
-			continue
-		}
-		seen++
-		code := plain(prompt.ReplaceAllString(b[2], ""))
-		require.True(t, strings.Contains(all.String(), strings.TrimSpace(code)), "no test has:\n%s", b[2])
+	blocks := block.FindAllStringSubmatch(section, -1)
+	require.NotEmpty(t, blocks, "the section has no code")
+	for _, b := range blocks {
+		code := strings.TrimSpace(plain(b[1]))
+		require.True(t, strings.Contains(all.String(), code), "no test has:\n%s", b[1])
 	}
-	require.NotZero(t, seen, "the section has no code")
 }
 
 func plain(code string) string { return margin.ReplaceAllString(code, "") }

@@ -4,6 +4,7 @@ package tracetest
 import (
 	"fmt"
 	"path"
+	"slices"
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
@@ -13,23 +14,14 @@ import (
 // by first appearance. It may trace several hosts.
 type Log struct {
 	mu    sync.Mutex
-	ids   map[key]int
-	kinds map[host.EventKind]bool
+	kinds []host.EventKind
+	ids   map[host.EventKind][]uint64 // in the order of their appearance
 	lines []string
-}
-
-type key struct {
-	kind host.EventKind
-	id   uint64
 }
 
 // Of returns a log of events of certain kinds only; of all, if none is named.
 func Of(kinds ...host.EventKind) *Log {
-	l := &Log{ids: map[key]int{}, kinds: map[host.EventKind]bool{}}
-	for _, k := range kinds {
-		l.kinds[k] = true
-	}
-	return l
+	return &Log{kinds: kinds, ids: map[host.EventKind][]uint64{}}
 }
 
 // Lines returns the lines since the last call.
@@ -56,10 +48,15 @@ func (l *Log) Cancelled(e host.Event) { l.note("cancelled", e, "") }
 func (l *Log) note(what string, e host.Event, more string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.kinds) > 0 && !l.kinds[e.Kind] {
+	if len(l.kinds) > 0 && !slices.Contains(l.kinds, e.Kind) {
 		return
 	}
-	line := fmt.Sprintf("%s %v %d at %v%s", what, e.Kind, l.number(key{e.Kind, e.ID}), e.Time, more)
+	number := slices.Index(l.ids[e.Kind], e.ID) + 1
+	if number == 0 {
+		l.ids[e.Kind] = append(l.ids[e.Kind], e.ID)
+		number = len(l.ids[e.Kind])
+	}
+	line := fmt.Sprintf("%s %v %d at %v%s", what, e.Kind, number, e.Time, more)
 	if e.Label != "" {
 		line += ": " + path.Base(e.Label)
 	}
@@ -67,17 +64,4 @@ func (l *Log) note(what string, e host.Event, more string) {
 		line += ", elsewhere"
 	}
 	l.lines = append(l.lines, line)
-}
-
-func (l *Log) number(k key) int {
-	if l.ids[k] == 0 {
-		n := 1
-		for other := range l.ids {
-			if other.kind == k.kind {
-				n++
-			}
-		}
-		l.ids[k] = n
-	}
-	return l.ids[k]
 }

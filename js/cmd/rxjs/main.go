@@ -131,6 +131,7 @@ func (p *program) config() js.Config {
 	c := js.Config{
 		Stdout: p.stdout, Stderr: p.stderr, Args: p.argv(), Env: environment(),
 		Files: files(), Dir: slashed(workingFolder()), SourceMaps: true,
+		Compile: esm.Compile,
 	}
 	if p.browser {
 		c.Flavour, c.EarlyFrame = js.Browser, p.early

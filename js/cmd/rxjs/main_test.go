@@ -49,6 +49,23 @@ func TestRun_ExitsAsNode(t *testing.T) {
 		{"an error that a handler takes",
 			"process.on('uncaughtException', (e) => console.log(e.message)); throw new Error('ok')",
 			"ok\n", "", 0},
+		{"a handler that throws", "process.on('exit', () => console.log('no'))\n" +
+			"process.on('uncaughtException', () => { throw 1 }); throw 2", "", "throw 1", 7},
+		{"a handler that throws, of a timer", "process.exitCode = 3\n" +
+			"process.on('uncaughtException', () => { throw 1 }); setTimeout(() => { throw 2 })", "", "throw 1", 7},
+		{"a monitor that throws", "process.on('uncaughtExceptionMonitor', () => { throw 1 }); throw 2", "", "throw 1", 7},
+		{"a capturer that throws", "process.setUncaughtExceptionCaptureCallback(() => { throw 1 }); throw 2",
+			"", "throw 1", 7},
+		{"a listener to exit that throws", "process.on('exit', () => { throw 1 })", "", "throw 1", 1},
+		{"a listener to exit that throws, in exit", "process.on('exit', () => { throw 1 }); process.exit(0)",
+			"", "throw 1", 0},
+		{"a listener to exit that throws, with a code", "process.on('exit', () => { throw 1 }); process.exit(5)",
+			"", "throw 1", 5},
+		{"a handler of rejections that throws", "process.on('unhandledRejection', () => { throw 1 })\n" +
+			"process.on('uncaughtException', (e) => console.log(e)); Promise.reject(2)", "1\n", "", 0},
+		{"a handler of rejections that throws to nobody",
+			"process.on('unhandledRejection', () => { throw 1 }); Promise.reject(2)", "", "throw 1", 1},
+		{"a listener to beforeExit that throws", "process.on('beforeExit', () => { throw 1 })", "", "throw 1", 1},
 		{"a syntax error", "let a;\nlet b = ];", "", ":2\nlet b = ];\n        ^\n\nSyntaxError", 1},
 		{"an ES module", "import { join } from 'path'; console.log(join('a', 'b')); await 1; console.log(2)",
 			"a/b\n2\n", "", 0},
@@ -211,4 +228,15 @@ func TestRun_TraceNamesFunctions(t *testing.T) {
 	got := byUs("", "-trace", filepath.Join(t.TempDir(), "no", "such"), script)
 	require.Equal(t, failed, got.code)
 	require.True(t, strings.HasPrefix(got.stderr, "rxjs: open "), got.stderr)
+}
+
+// A page's first frame comes before its timers, one of which cancels it.
+func TestRun_HasTheFirstFrameOfAPageAtOnce(t *testing.T) {
+	t.Parallel()
+	const source = `const frame = requestAnimationFrame(() => console.log('frame'));
+		setTimeout(() => { cancelAnimationFrame(frame); console.log('cancelled') })`
+	for _, args := range [][]string{{"-browser"}, {"-browser", "-virtual"}, {"-browser", "-earlyframe"}} {
+		require.Equal(t, result{"frame\ncancelled\n", "", 0}, byUs(source, args...))
+	}
+	require.Equal(t, result{"cancelled\n", "", 0}, byUs(source, "-browser", "-virtual", "-earlyframe=false"))
 }

@@ -62,8 +62,8 @@ func parse(args []string, help io.Writer) (o options, err error) {
 	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.browser, "browser", false, "have a browser's APIs instead of Node's")
 	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time: a script never waits")
-	flags.BoolVar(&o.early, "earlyframe", false,
-		"a browser's first frame comes before timers, as js.Config.EarlyFrame")
+	flags.BoolVar(&o.early, "earlyframe", true,
+		"a browser's first frame comes before timers, as in a page: js.Config.EarlyFrame")
 	flags.Var(&o.order, "order",
 		"order of timers: `node`, in passes, or strict, by due time; without it the flavour's")
 	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this `time`")

@@ -18,8 +18,8 @@ import (
 
 // The recipe of docs/modules/js.md.
 
-// untrusted runs a script in a process of its own, and returns what that has written. The end of ctx
-// kills it.
+// untrusted runs a script in a process of its own, and returns what that has written. The end of
+// ctx kills it.
 func untrusted(ctx context.Context, rxjs, script, emptyFolder string) ([]byte, error) {
 	ctx, kill := context.WithCancel(ctx)
 	defer kill()

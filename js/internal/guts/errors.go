@@ -3,6 +3,7 @@ package guts
 import (
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/dop251/goja"
 )
@@ -13,12 +14,32 @@ var errorClasses = []string{
 	"AggregateError",
 }
 
+// makersOfErrors return the constructors of a runtime, also if scripts have replaced the globals.
+var makersOfErrors = sync.OnceValues(func() (makers []factory, err error) {
+	t, err := TemplateOf(goja.New().GlobalObject())
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range errorClasses {
+		made := t.made(name)
+		if made == nil {
+			return nil, fmt.Errorf("it has no %s", name)
+		}
+		makers = append(makers, func(r *goja.Runtime) goja.Value { return t.unpack(made(r)).Value })
+	}
+	return makers, nil
+})
+
 // hideBase keeps the base frame out of the property stack of errors.
 func (v *VM) hideBase(r *goja.Runtime) error {
-	for _, name := range errorClasses {
-		class, ok := r.Get(name).(*goja.Object)
+	makers, err := makersOfErrors()
+	if err != nil {
+		return err
+	}
+	for i, name := range errorClasses {
+		class, ok := makers[i](r).(*goja.Object)
 		if !ok {
-			return fmt.Errorf("it has no %s", name)
+			return fmt.Errorf("its %s is no object", name)
 		}
 		call, new, err := native(class)
 		if err != nil {

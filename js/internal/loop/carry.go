@@ -18,6 +18,7 @@ type carrier struct {
 	loop    *Loop    // set once there is one
 	current *Context // nil outside of all
 	next    *Context // of the callback that is about to run
+	failed  *Context // of the callback, job or tick that ended last, if it failed
 }
 
 // Carried returns the context of the code that is running.

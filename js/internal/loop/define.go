@@ -50,7 +50,7 @@ func (l *Loop) Throw(constructor, code, format string, args ...any) {
 // MakeError makes an error as Throw throws it.
 func (l *Loop) MakeError(constructor, code, format string, args ...any) *goja.Object {
 	message := l.VM.ToValue(fmt.Sprintf(format, args...))
-	e, err := l.VM.New(l.VM.Get(constructor), message)
+	e, err := l.VM.New(l.Original(constructor), message)
 	must(err)
 	if code != "" {
 		must(e.Set("code", code))

@@ -31,6 +31,8 @@ type Error struct {
 
 	// InHandler says that a handler of another error threw it.
 	InHandler bool
+
+	context *Context // what the code carried along that rejected the promise
 }
 
 // Error returns the message.
@@ -120,13 +122,24 @@ func (l *Loop) Report(err error) {
 	if l.NodeErrors {
 		_, _ = l.Host.SetImmediate(l.nothing)
 	}
-	l.report(l.describe(err))
+	of := l.carrier.failed
+	e := l.describe(err)
+	if e.context = of; l.nested() {
+		e.context = l.carrier.forTimers()
+	}
+	l.report(e)
 }
 
 func (l *Loop) report(e *Error) {
 	if e.Value != nil && l.Uncaught != nil {
 		handled := false
-		err := l.guarded(func() error { handled = l.Uncaught(e); return nil })
+		err := l.guarded(func() error {
+			if e.context != nil {
+				l.carrier.current = e.context
+			}
+			handled = l.Uncaught(e)
+			return nil
+		})
 		switch {
 		case l.Closed(), handled:
 			return

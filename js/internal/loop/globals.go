@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/dop251/goja"
@@ -87,20 +88,26 @@ func (l *Loop) Define(g *Globals) {
 // Adopt gives the loop globals of which the runtime sees none: Original makes them.
 func (l *Loop) Adopt(g *Globals) { l.globals = g }
 
-// InstallGlobal defines one of the globals of Adopt.
-func (l *Loop) InstallGlobal(name string) {
+// InstallGlobal defines one of the globals of Adopt. It returns an error if the runtime refuses it.
+func (l *Loop) InstallGlobal(name string) error {
 	p := l.globals.template.Make(l.guts, name)
 	flag := map[bool]goja.Flag{true: goja.FLAG_TRUE, false: goja.FLAG_FALSE}
 	global, yes := l.VM.GlobalObject(), flag[true]
 	if p.Get == nil {
-		must(global.DefineDataProperty(name, p.Value, yes, yes, flag[p.Enumerable]))
-		return
+		err := global.DefineDataProperty(name, p.Value, yes, yes, flag[p.Enumerable])
+		if err != nil && global.Set(name, p.Value) != nil { // a function that a script has declared can be set
+			return err
+		}
+		if v, err := l.VM.RunString(name); err != nil || !v.SameAs(p.Value) {
+			return fmt.Errorf("a script has declared %s", name)
+		}
+		return nil
 	}
 	var set goja.Value
 	if p.Set != nil {
 		set = p.Set
 	}
-	must(global.DefineAccessorProperty(name, p.Get, set, yes, flag[p.Enumerable]))
+	return global.DefineAccessorProperty(name, p.Get, set, yes, flag[p.Enumerable])
 }
 
 // Original returns the value of a global as it was made, whatever scripts have done to it.

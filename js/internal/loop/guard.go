@@ -62,7 +62,12 @@ func (l *Loop) guarded(f func() error) (err error) {
 	}
 	returned := false
 	l.depth++
-	defer l.carrier.leave()
+	defer func() {
+		if l.carrier.failed = nil; err != nil {
+			l.carrier.failed = l.carrier.forTimers()
+		}
+		l.carrier.leave()
+	}()
 	defer func() {
 		l.depth--
 		if returned {

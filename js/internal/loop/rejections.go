@@ -6,9 +6,15 @@ import (
 	"github.com/dop251/goja"
 )
 
+// rejection is a promise that was rejected without a handler, and what the code carried along then.
+type rejection struct {
+	promise *goja.Promise
+	context *Context
+}
+
 // rejections are promises that were rejected without a handler.
 type rejections struct {
-	unheard []*goja.Promise // not reported yet
+	unheard []rejection     // not reported yet
 	told    told            // reported
 	late    []*goja.Promise // reported, and then handled; to be told of
 }
@@ -18,14 +24,17 @@ func (r *rejections) none() bool { return len(r.unheard) == 0 && len(r.late) == 
 
 // track learns of a rejection without a handler, or of a handler that comes later. It reports
 // whether the rejection of the latter was told of.
-func (r *rejections) track(p *goja.Promise, op goja.PromiseRejectionOperation) (late bool) {
+func (r *rejections) track(
+	p *goja.Promise, op goja.PromiseRejectionOperation, of *Context,
+) (late bool) {
 	if op == goja.PromiseRejectionReject {
-		r.unheard = append(r.unheard, p)
-	} else if r.told.remove(p) {
-		return true
-	} else if at := slices.Index(r.unheard, p); at >= 0 {
-		r.unheard = slices.Delete(r.unheard, at, at+1)
+		r.unheard = append(r.unheard, rejection{p, of})
+		return false
 	}
+	if r.told.remove(p) {
+		return true
+	}
+	r.unheard = slices.DeleteFunc(r.unheard, func(o rejection) bool { return o.promise == p })
 	return false
 }
 
@@ -33,7 +42,7 @@ func (r *rejections) track(p *goja.Promise, op goja.PromiseRejectionOperation) (
 func (r *rejections) handled(p *goja.Promise) { r.late = append(r.late, p) }
 
 // take takes what is to be told of.
-func (r *rejections) take() (unheard, late []*goja.Promise) {
+func (r *rejections) take() (unheard []rejection, late []*goja.Promise) {
 	unheard, late, r.unheard, r.late = r.unheard, r.late, nil, nil
 	return unheard, late
 }
@@ -41,7 +50,7 @@ func (r *rejections) take() (unheard, late []*goja.Promise) {
 // track is called by the runtime. The promises of a turn that is being ended stay unheard.
 func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	switch {
-	case l.Ending() || !l.rejections.track(p, op):
+	case l.Ending() || !l.rejections.track(p, op, l.carrier.forTimers()):
 	case l.HandledAtOnce:
 		l.Handled(p)
 	default:
@@ -60,41 +69,48 @@ func (l *Loop) reportRejections() bool {
 			}
 		})
 	}
-	for _, p := range unheard {
-		l.reportRejection(p)
+	for _, r := range unheard {
+		l.reportRejection(r)
 	}
 	return len(unheard)+len(late) > 0
 }
 
-func (l *Loop) reportRejection(p *goja.Promise) {
+func (l *Loop) reportRejection(r rejection) {
 	handled := false
-	l.rejections.told.add(p)
-	l.tell(func() { handled = l.Unhandled != nil && l.Unhandled(p) })
-	if !handled && !l.Closed() {
-		l.ReportRejection(p)
+	l.rejections.told.add(r.promise)
+	told := l.tell(func() {
+		l.carrier.current = r.context
+		handled = l.Unhandled != nil && l.Unhandled(r.promise)
+	})
+	if told && !handled && !l.Closed() {
+		l.reportAs(r)
 	}
 }
 
 // ReportRejection reports a promise as rejected and not handled.
-func (l *Loop) ReportRejection(p *goja.Promise) {
+func (l *Loop) ReportRejection(p *goja.Promise) { l.reportAs(rejection{promise: p}) }
+
+func (l *Loop) reportAs(r rejection) {
 	var e *Error
 	l.tell(func() {
-		reason := p.Result()
+		reason := r.promise.Result()
 		if l.Reason != nil {
 			reason = l.Reason(reason)
 		}
 		e = l.ErrorOf(reason)
 	})
 	if e != nil {
-		e.Rejection = true
+		e.Rejection, e.context = true, r.context
 		l.report(e)
 	}
 }
 
-// tell calls a hook, which may run JavaScript.
-func (l *Loop) tell(hook func()) {
-	if err := l.guarded(func() error { hook(); return nil }); err != nil {
+// tell calls a hook, which may run JavaScript. It reports whether the hook threw nothing.
+func (l *Loop) tell(hook func()) bool {
+	err := l.guarded(func() error { hook(); return nil })
+	if err != nil {
 		l.Report(err)
 	}
 	l.Flush()
+	return err == nil
 }

@@ -69,6 +69,7 @@ func (m *Modules) newBinding() *goja.Object {
 	})
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	m.bindEncodings(b)
+	m.loop.Method(b, "send", 7, m.send)
 	if m.config.Node { // what inspect shows of objects of these, however they were made
 		for _, name := range []string{"Event", "EventTarget", "AbortSignal", "AbortController"} {
 			m.loop.Original(name)

@@ -16,15 +16,25 @@ func (m *Modules) symbols(class *goja.Object) {
 		loop.SymAsyncIterator, loop.SymDispose, loop.SymAsyncDispose,
 	} {
 		name := strings.TrimPrefix(s.String(), "Symbol.")
-		must(class.DefineDataProperty(name, s, no, no, no))
+		m.may(class.DefineDataProperty(name, s, no, no, no))
 	}
 }
 
 // captureStacks defines what Node has for the stacks of errors.
 func (m *Modules) captureStacks() {
 	class, _ := m.loop.Class("Error")
-	m.loop.Method(class, "captureStackTrace", 2, m.captureStackTrace)
-	must(class.Set("stackTraceLimit", 10))
+	const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
+	f := m.loop.Function("captureStackTrace", 2, m.captureStackTrace)
+	m.may(class.DefineDataProperty("captureStackTrace", f, yes, yes, no))
+	m.may(class.DefineDataProperty("stackTraceLimit", m.vm.ToValue(10), yes, yes, yes))
+}
+
+// may panics if the runtime refuses what is defined in a class of the language, unless it is somebody
+// else's, who may have frozen it.
+func (m *Modules) may(err error) {
+	if !m.config.Attached {
+		must(err)
+	}
 }
 
 // promisified gives a function for timers what util.promisify makes of it.

@@ -128,8 +128,13 @@ func (m *Modules) load(module *goja.Object, file string) error {
 	case path.Ext(file) == ".json":
 		return m.loadJSON(module, file, source)
 	case m.files.Module(file):
-		return m.failure("Error", "ERR_REQUIRE_ESM", "%s is an ES module, which can't run here: %s",
-			file, bundle)
+		if m.config.Compile == nil {
+			return m.failure("Error", "ERR_REQUIRE_ESM",
+				"%s is an ES module, which can't run here: %s", file, bundle)
+		}
+		if source, err = m.config.Compile(file, source); err != nil {
+			return m.failure("SyntaxError", "", "%v", err)
+		}
 	}
 	return m.run(module, file, source)
 }
@@ -167,7 +172,11 @@ func (m *Modules) exception(v goja.Value) error {
 
 // resolve returns the file that an id stands for. It throws if there is none.
 func (m *Modules) resolve(id, from, dir string) string {
-	file, err := m.files.Resolve(id, dir)
+	files := m.files
+	if from != "" && files.Module(from) {
+		files = m.config.Imports
+	}
+	file, err := files.Resolve(id, dir)
 	if err == nil {
 		return file
 	}

@@ -5,6 +5,7 @@ package modules
 
 import (
 	"io"
+	"net/http"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -17,8 +18,11 @@ type Loader = func(*goja.Runtime) (goja.Value, error)
 
 // Config says what modules may use.
 type Config struct {
-	Stdout, Stderr io.Writer         // for console
-	Files          *Resolver         // finds what require asks for
+	Stdout, Stderr io.Writer // for console
+	Files          *Resolver // finds what require asks for
+	Imports        *Resolver // finds what ES modules ask for that Compile has compiled
+	Compile        func(file, source string) (string, error)
+	Transport      http.RoundTripper // for fetch; nil if there is none
 	Dir            string            // the working folder, for require of scripts
 	Loaders        map[string]Loader // modules in Go, by name
 	Env            map[string]string // process.env of modules where there is no process
@@ -63,6 +67,9 @@ func Install(l *loop.Loop, c Config) *Modules {
 	}
 	if !c.Node {
 		m.makeProcess()
+	}
+	if c.Transport != nil {
+		m.installFetch()
 	}
 	return m
 }

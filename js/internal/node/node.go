@@ -48,12 +48,20 @@ func (n *Node) BeforeExit() {
 	})
 }
 
+// handlerFailed is Node's exit code after a handler of errors that threw.
+const handlerFailed = 7
+
 // Exit emits exit, and then ends the runtime, as a callback. If the code is not 0, it becomes
-// process.exitCode before.
+// process.exitCode before, unless a listener to exit has failed after that was set. As in Node, nobody
+// hears of the end after a handler of errors that failed.
 func (n *Node) Exit(code int) {
 	p := n.process
 	n.loop.Callback(func() error {
-		if code != 0 {
+		switch {
+		case p.failing:
+			n.loop.Exit(handlerFailed)
+			return nil
+		case code != 0 && !(p.exiting && given(p.code)):
 			must(p.object().Set("exitCode", code))
 		}
 		p.emitExit()

@@ -29,6 +29,7 @@ type process struct {
 	emitter
 	config  Config
 	exiting bool
+	failing bool          // a handler of errors is running, or has thrown
 	code    goja.Value    // process.exitCode
 	capture goja.Callable // of setUncaughtExceptionCaptureCallback
 }
@@ -238,6 +239,14 @@ func (p *process) setCapture(c goja.FunctionCall) goja.Value {
 // uncaught is what becomes of an error that nobody caught. It reports whether a listener took care
 // of it.
 func (p *process) uncaught(e *loop.Error) bool {
+	p.failing = true
+	handled := p.tell(e)
+	p.failing = false
+	return handled
+}
+
+// tell tells the handlers of an error.
+func (p *process) tell(e *loop.Error) bool {
 	origin := p.loop.VM.ToValue("uncaughtException")
 	if e.Rejection {
 		origin = p.loop.VM.ToValue("unhandledRejection")

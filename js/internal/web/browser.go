@@ -35,7 +35,7 @@ func Browser() []loop.Global {
 		[]loop.Global{operation("postMessage", 1, (*window).postToWindow)},
 		classGlobals("Node", "Element", "Text", "Document"),
 		[]loop.Global{value("document", func(w *window) any { return w.document().this })},
-		classGlobals("MutationObserver", "MutationRecord"), performanceGlobals(),
+		classGlobals("MutationObserver", "MutationRecord"), performanceGlobals(), cryptoGlobals(),
 		classGlobals("TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
 		[]loop.Global{value("scheduler", func(w *window) any {
 			return w.class("Scheduler").create(new(object))

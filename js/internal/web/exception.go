@@ -90,7 +90,7 @@ func (e *exception) code() int {
 
 // init gives the exception the stack of the script that made it.
 func (e *exception) init(w *window) {
-	made, err := w.vm.New(w.vm.Get("Error"), e.message)
+	made, err := w.vm.New(w.loop.Original("Error"), e.message)
 	must(err)
 	stack := e.name.String() + strings.TrimPrefix(loop.Property(made, "stack").String(), "Error")
 	must(e.this.DefineDataProperty("stack", w.value(stack), yes, yes, no))

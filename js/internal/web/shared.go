@@ -17,15 +17,15 @@ var sharedClasses = map[string]func(*window){
 	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
 	"MessageChannel": (*window).makeChannel, "Performance": (*window).makePerformance,
 	"PerformanceEntry": (*window).makeEntries, "PerformanceMark": (*window).makeEntries,
-	"PerformanceMeasure": (*window).makeEntries,
+	"PerformanceMeasure": (*window).makeEntries, "Crypto": (*window).makeCrypto,
 }
 
 // Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
 	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
-		classGlobals("MessageEvent", "MessagePort", "MessageChannel"), performanceGlobals())
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel"), performanceGlobals(), cryptoGlobals())
 }
 
 // InstallShared installs what these need.
-func InstallShared(l *loop.Loop) { newWindow(l, sharedClasses) }
+func InstallShared(l *loop.Loop, random func() float64) { newWindow(l, random, sharedClasses) }

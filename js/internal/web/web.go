@@ -24,6 +24,7 @@ type window struct {
 	classes    map[string]*class        // that were made
 	language   language
 	strange    map[*goja.Object]bool // see unclonable
+	random     func() float64        // nil for the system's
 
 	events       events
 	reports      reports
@@ -39,11 +40,11 @@ type window struct {
 // slot is the name of the states of objects.
 var slot = goja.NewSymbol("state")
 
-func newWindow(l *loop.Loop, interfaces map[string]func(*window)) *window {
+func newWindow(l *loop.Loop, random func() float64, interfaces map[string]func(*window)) *window {
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), origin: l.Host.Elapsed(),
 		began: l.Host.Now(), interfaces: interfaces, classes: map[string]*class{},
-		language: language{},
+		language: language{}, random: random,
 	}
 	w.target.w = w
 	l.Keep(w)
@@ -53,8 +54,8 @@ func newWindow(l *loop.Loop, interfaces map[string]func(*window)) *window {
 
 // Install installs what the browser's globals need. A callback calls loaded when the scripts have
 // run that were there at first. If early is set, the first frame comes then.
-func Install(l *loop.Loop, early bool) (loaded func()) {
-	w := newWindow(l, browserClasses)
+func Install(l *loop.Loop, random func() float64, early bool) (loaded func()) {
+	w := newWindow(l, random, browserClasses)
 	w.attach(w.global, w)
 	w.events.current = goja.Undefined()
 	w.documents.readyState = "loading"

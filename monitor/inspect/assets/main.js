@@ -4,7 +4,6 @@ import { Stream } from "./stream.js";
 import { Store } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
-import { Agendas } from "./agendas.js";
 import { Pipelines } from "./pipelines.js";
 import { Pools } from "./pools.js";
 import { Problems } from "./problems.js";
@@ -25,7 +24,6 @@ let sampled = () => {}; // called with the next sample
 
 const timeline = new Timeline($("timeline"), $("point"), () => pause(true));
 const hosts = new Hosts($("hosts"), select);
-const agendas = new Agendas($("agendas"));
 const pipelines = new Pipelines($("pipelines"));
 const pools = new Pools($("pools"));
 const problems = new Problems($("problems"), $("wrong"), (p) => (p.operator ? pipelines.reveal(p.operator) : select(p.host)));
@@ -40,13 +38,14 @@ const stream = new Stream({
     $("intro").hidden = !hello.intro;
     timeline.longTask = longTask = hello.longTask;
     actions.show(hello.actions);
+    $("panels").replaceChildren(...hello.panels.map((name) =>
+      Object.assign(document.createElement("a"), { className: "button", href: `panels/${encodeURIComponent(name)}/`, textContent: name })));
   },
-  agenda(sample) { agendas.add(sample); },
   pipelines(sample) {
     problems.show(sample);
     pipelines.add(sample);
   },
-  sample({ hosts: samples, agendas: present, pools: pooled }) {
+  sample({ hosts: samples, pools: pooled }) {
     const wall = performance.now();
     const names = new Set(samples.map((s) => s.name));
     for (const name of [...stores.keys()]) if (!names.has(name)) stores.delete(name);
@@ -54,7 +53,6 @@ const stream = new Stream({
       if (stores.get(s.name)?.sample.id !== s.id) stores.set(s.name, new Store()); // there was none, or another of that name
       stores.get(s.name).add(s, wall);
     }
-    agendas.keep(present);
     pools.show(pooled);
     if (!stores.has(selected)) selected = samples[0]?.name ?? null;
     keep();
@@ -81,8 +79,7 @@ function keep() {
 function refresh(wall) {
   shown = wall;
   hosts.show(stores, selected);
-  $("nothing").hidden = stores.size + agendas.size + pipelines.size > 0;
-  agendas.refresh();
+  $("nothing").hidden = stores.size + pipelines.size + $("panels").childElementCount > 0;
   $("detail").hidden = $("numbers").hidden = stores.size === 0;
   if (current) show(current, longTask);
 }

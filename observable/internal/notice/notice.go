@@ -171,7 +171,7 @@ func (p *Place) Opened() bool {
 }
 
 // TakeInside is Take for what a handler may have left for later. It also holds what the event in
-// progress has waited with. What is queued so must not queue anything in this way itself.
+// progress has waited with. As long as each such event leaves another, the notice lasts.
 func (p *Place) TakeInside() *Notice {
 	taken := p.Take()
 	if p.Plain() {

@@ -4,9 +4,9 @@ package scope
 
 import (
 	"context"
-	"runtime"
 	"weak"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/subscription"
@@ -40,8 +40,8 @@ type Rare struct {
 	// goroutine may call it.
 	Tell *Teller
 
-	// Outer is the scope that s is a part of, though it may outlive that. Set once; may be nil.
-	Outer *Scope
+	// Outer is what s is for, though it may outlive that. Set once; may be nil.
+	Outer Outer
 
 	// Room tells those who send whether there is room below. Nil means that there always is. Parts
 	// of one call differ in it: a bounded operator has a scope of its own for what is above it. Set
@@ -55,35 +55,39 @@ type Teller func(*subscription.PanicError) (dealtWith bool)
 // Tells returns f as a Teller of its own.
 func Tells(f Teller) *Teller { return &f }
 
-// MayEnd reports whether the context of s, or of what s is a part of, may end.
+// Outer is what a scope is for, though it may outlive that: the users of what is shared. Ended
+// closes those whose context has ended.
+type Outer interface{ Ended() }
+
+// Outer is that of s, or nil.
+func (s *Scope) Outer() Outer {
+	if s.Rare == nil {
+		return nil
+	}
+	return s.Rare.Outer
+}
+
+// MayEnd reports whether the context of s may end, or that of a user, now or of those to come.
 func (s *Scope) MayEnd() bool {
-	return s.Ctx.Done() != nil || s.Rare != nil && s.Rare.Outer != nil && s.Rare.Outer.MayEnd()
+	return s.Ctx.Done() != nil || s.Outer() != nil
 }
 
-// Ended reports whether the context has ended, and closes s then: the context itself tells that on
-// a goroutine of its own, some time later. What s is a part of is closed in the same way. That closes
-// s, too, unless something else needs it.
+// Ended reports whether s is closed, and closes it first if its context has ended: the context itself
+// tells that on a goroutine of its own, some time later. If that goroutine has begun, all that is
+// below s is closed all the same when Ended returns. What s is for is looked at in the same way:
+// that closes s, too, unless something else needs it.
 func (s *Scope) Ended() bool {
-	if s.Rare != nil && s.Rare.Outer != nil && s.Rare.Outer.Ended() {
-		s.giveWay()
+	if outer := s.Outer(); outer != nil {
+		outer.Ended()
 	}
-	if s.Ctx.Err() == nil {
-		return false
+	if s.Ctx.Err() != nil {
+		s.End()
 	}
-	s.Tree.Unsubscribe()
-	return true
+	return s.Tree.Closed()
 }
 
-// giveWay lets the goroutine of a context close s, if it has begun to close what s is a part of. It
-// does not wait for ever: perhaps something else needs s, or that goroutine waits for the caller.
-func (s *Scope) giveWay() {
-	for range 1000 {
-		if s.Tree.Closed() {
-			return
-		}
-		runtime.Gosched()
-	}
-}
+// End closes s because its context has ended: all that is below it, and then it runs the teardowns.
+func (s *Scope) End() { heirs.TearDown(heirs.Shut((*heirs.Tree)(s.Tree))) }
 
 // Room is that of s, or nil. A nil Scope has none.
 func (s *Scope) Room() demand.Room {

@@ -190,18 +190,20 @@ func (s *Serializer) Do(f func()) {
 	returned = true
 }
 
-// Outside is [Serializer.Then] for callers that may or may not be handlers. If one is, r is a part
-// of what becomes of its event.
-func (s *Serializer) Outside(r Runner) {
-	then := func() { s.Then(r) }
+// Outside is [Serializer.Then] for callers that may or may not be handlers.
+func (s *Serializer) Outside(r Runner) { s.DoInside(func() { s.Then(r) }) }
+
+// DoInside is [Serializer.Do] for callers that may or may not be handlers. If one is, f is a part of
+// what becomes of its event.
+func (s *Serializer) DoInside(f func()) {
 	if !s.Enter() {
 		s.mu.Lock()
-		s.enqueueTakenLocked(function(then), false, s.place.TakeInside())
+		s.enqueueTakenLocked(function(f), false, s.place.TakeInside())
 		return
 	}
 	returned := false
 	defer s.Exit(&returned)
-	then()
+	f()
 	returned = true
 }
 

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/heirs"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // Probe counts, on an edge, what an operator sends to a subscriber. Its methods are called by
@@ -12,7 +11,7 @@ import (
 type Probe struct {
 	*Tally
 	Mark heirs.Mark // of the subscriber; set once, as the three below
-	Link heirs.Link[subscription.Subscription, subscription.Child]
+	Link heirs.Link
 	To   Receiver
 
 	below  *Probe // this one counts for it, and puts it into the way; set before values come

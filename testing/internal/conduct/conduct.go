@@ -11,13 +11,6 @@ import (
 // Home is the name of the goroutine that sets up, unless it has another.
 const Home = "test"
 
-// Step is what a goroutine does when it goes on from a point.
-type Step struct {
-	Thread string // the name of the goroutine, such as that of the host that it drives
-	What   string // what it is about to do, such as "turn"
-	On     any    // the object that it does it to; nil if nobody knows
-}
-
 // Conductor lets one goroutine act at a time. [Conductor.At] may be called on any goroutine, the
 // other methods on the one that made it, except where they say otherwise.
 type Conductor struct {
@@ -25,7 +18,7 @@ type Conductor struct {
 	maker  int64          // the goroutine that conducts; set once
 	came   chan struct{}  // of size 1: somebody came to a point
 	owned  []any          // objects of package point
-	inside map[int64]bool // goroutines that were seen in the bubble; of quiet
+	inside map[int64]bool // goroutines that were seen in the bubble; of Quiet
 
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up

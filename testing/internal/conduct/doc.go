@@ -1,5 +1,6 @@
 // Package conduct makes one goroutine of a test act at a time, and lets a chooser say which.
-// Packages world and explore stand on it.
+// Packages marble and explore stand on it, and for rewritten tests package steps does: whose code may
+// be that of a host, so nothing here imports one.
 //
 // A conductor works in a bubble of testing/synctest. Goroutines that take part stop at points
 // ([Conductor.At]): before a host's turn, before a request to a host of another goroutine, and

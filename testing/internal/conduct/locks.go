@@ -26,9 +26,9 @@ func (c *Conductor) ExpectLocks() {
 	}
 }
 
-// quiet waits until all other goroutines are blocked. It reports whether one waits for a lock.
+// Quiet waits until all other goroutines are blocked. It reports whether one waits for a lock.
 // While it does, the bubble's clock stands still.
-func (c *Conductor) quiet() (locked bool) {
+func (c *Conductor) Quiet() (locked bool) {
 	c.mu.Lock()
 	bubble := c.bubble
 	c.mu.Unlock()
@@ -39,7 +39,7 @@ func (c *Conductor) quiet() (locked bool) {
 	return false
 }
 
-// waitsForLock is quiet, but returns early if no goroutine waits for a lock.
+// waitsForLock is Quiet, but returns early if no goroutine waits for a lock.
 func (c *Conductor) waitsForLock(bubble string) bool {
 	for found, most := 0, looks; found < most; {
 		runtime.Gosched()

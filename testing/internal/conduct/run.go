@@ -9,52 +9,47 @@ import (
 	"github.com/rxsched/rxsched/internal/point"
 )
 
-// Outcome says how [Conductor.Run] ended.
-type Outcome int
-
-// The outcomes.
-const (
-	Done   Outcome = iota
-	Stuck          // nobody has come to a point for long, and it is not done
-	Locked         // nobody is at a point, and a goroutine waits for a lock
-	Left           // the chooser chose nobody, or somebody called Leave
-)
-
 // Run conducts until done returns true. done is called whenever all goroutines are blocked and none
 // is at a point. If nobody comes to a point for as long as patience, in the bubble's time, Run
 // returns Stuck.
 func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 	defer c.Free(true)
-	for {
-		locked := c.quiet()
-		if c.leaves() {
-			return Left
-		}
-		if steps := c.ready(); len(steps) > 0 {
-			i := c.choose(steps) // nobody moves: the goroutines are all blocked
-			if i < 0 {
-				return Left
-			}
-			c.release(i)
-			continue
-		}
-		if locked {
-			return Locked
-		}
-		if c.answers() {
-			continue
-		}
-		if done() {
-			return Done
-		}
-		select {
-		case <-c.came:
-		case <-time.After(patience):
-			if c.quiet(); len(c.came) == 0 { // or else somebody came just now
-				return Stuck
-			}
+	return Drive(&run{c, done, patience}, c.choose)
+}
+
+// run is a call of Run.
+type run struct {
+	*Conductor
+	done     func() bool
+	patience time.Duration
+}
+
+// Over reports whether somebody has called Leave.
+func (r *run) Over() Outcome {
+	if r.leaves() {
+		return Left
+	}
+	return On
+}
+
+// Rest lets the time pass.
+func (r *run) Rest(locked bool) Outcome {
+	switch {
+	case locked:
+		return Locked
+	case r.answers():
+		return On
+	case r.done():
+		return Done
+	}
+	select {
+	case <-r.came:
+	case <-time.After(r.patience):
+		if r.Quiet(); len(r.came) == 0 { // or else somebody came just now
+			return Stuck
 		}
 	}
+	return On
 }
 
 func (c *Conductor) leaves() bool {
@@ -85,8 +80,8 @@ func (c *Conductor) answers() bool {
 	return true
 }
 
-// ready returns the steps that can be taken, in the order of the goroutines' names.
-func (c *Conductor) ready() []Step {
+// Ready returns the steps that can be taken, in the order of the goroutines' names.
+func (c *Conductor) Ready() []Step {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	select {
@@ -105,8 +100,8 @@ func (c *Conductor) ready() []Step {
 	return c.steps
 }
 
-// release lets a goroutine go on.
-func (c *Conductor) release(i int) {
+// Release lets a goroutine go on.
+func (c *Conductor) Release(i int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.free = false

@@ -3,17 +3,8 @@ package steps
 import (
 	"slices"
 	"time"
-)
 
-// Outcome says how a run ended.
-type Outcome int
-
-// The outcomes.
-const (
-	Done   Outcome = iota
-	Stuck          // nobody can go on
-	Faulty         // there was a fault
-	Left           // the chooser chose nobody
+	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
 // Clock is the name of the step in which time passes until something is due.
@@ -28,63 +19,81 @@ const (
 	pace = time.Microsecond
 )
 
-// Choice is a thread that can go on; the name is [Clock] if time can.
-type Choice struct {
-	Thread string
-	Step   Step
-	Text   string // what it does, and where
-}
-
 // Drive takes steps until all threads have ended, or something is wrong. wait waits until all other
 // goroutines of the bubble are blocked. choose returns the index of the step to take, or less than
-// 0 to leave.
-func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
-	var able []*Thread
-	var choices []Choice
-	for {
-		wait()
-		select {
-		case <-r.came:
-		default:
-		}
-		r.mu.Lock()
-		if r.fault != nil {
-			r.mu.Unlock()
-			return Faulty
-		}
-		if r.config.Memory {
-			for _, t := range r.live {
-				t.away = t.away || t.state == Running
-			}
-		}
-		able = r.able(able[:0])
-		due := r.due(len(able) > 0)
-		r.mu.Unlock()
-		if len(able) == 0 {
-			if r.ended() {
-				return Done
-			}
-			if !r.idle(wait) {
-				return Stuck
-			}
-			continue
-		}
-		choices = choices[:0]
-		for _, t := range able {
-			choices = append(choices, Choice{t.Name, t.step, t.text})
-		}
-		if !due.IsZero() {
-			choices = append(choices, Choice{Clock, Step{What: "passes"}, "passes"})
-		}
-		switch i := choose(choices); {
-		case i < 0:
-			return Left
-		case i == len(able):
-			r.pass(due)
-		default:
-			r.release(able[i])
+// 0 to leave. What a step says is what the thread does, and where; its object is the thread, or nil
+// if time passes.
+func (r *Run) Drive(wait func(), choose func([]conduct.Step) int) conduct.Outcome {
+	return conduct.Drive(&stage{Run: r, wait: wait}, choose)
+}
+
+// Next returns what a step is, as the thread says it.
+func Next(s conduct.Step) Step {
+	if t, ok := s.On.(*Thread); ok {
+		return t.step
+	}
+	return Step{What: s.What}
+}
+
+// stage is a run that is driven.
+type stage struct {
+	*Run
+	wait  func()
+	able  []*Thread
+	steps []conduct.Step
+	due   time.Time
+}
+
+func (s *stage) Quiet() (locked bool) {
+	s.wait()
+	select {
+	case <-s.came:
+	default:
+	}
+	return false
+}
+
+func (s *stage) Over() conduct.Outcome {
+	if s.Fault() != nil {
+		return conduct.Faulty
+	}
+	return conduct.On
+}
+
+func (s *stage) Ready() []conduct.Step {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.config.Memory {
+		for _, t := range s.live {
+			t.away = t.away || t.state == Running
 		}
 	}
+	s.able, s.steps = s.Run.able(s.able[:0]), s.steps[:0]
+	for _, t := range s.able {
+		s.steps = append(s.steps, conduct.Step{Thread: t.Name, What: t.text, On: t})
+	}
+	if s.due = s.Run.due(len(s.able) > 0); !s.due.IsZero() {
+		s.steps = append(s.steps, conduct.Step{Thread: Clock, What: "passes"})
+	}
+	return s.steps
+}
+
+func (s *stage) Release(i int) {
+	if i == len(s.able) {
+		s.pass(s.due)
+		return
+	}
+	s.release(s.able[i])
+}
+
+func (s *stage) Rest(bool) conduct.Outcome {
+	switch {
+	case s.ended():
+		return conduct.Done
+	case s.idle(s.wait):
+		return conduct.On
+	}
+	return conduct.Stuck
 }
 
 // able returns the threads that can go on, in the order in which they began; only one, if that has

@@ -3,6 +3,7 @@ package p
 import (
 	bytes "bytes"
 	context "context"
+	http "net/http"
 	exec "os/exec"
 	goja "github.com/dop251/goja"
 	host "github.com/rxsched/rxsched/host"
@@ -19,6 +20,7 @@ var (
 	price   func(string) int
 	_       bytes.Buffer
 	_       exec.Cmd
+	_       http.Client
 	_       js.Config
 	_       = esm.Bundle
 )

@@ -1,2 +1,0 @@
-// Package schedulers has schedulers as users write them, and checks what those of the project cost.
-package schedulers

@@ -1,0 +1,60 @@
+package conduct
+
+// Step is what a goroutine does when it goes on from a point.
+type Step struct {
+	Thread string // the name of the goroutine, such as that of the host that it drives
+	What   string // what it is about to do, such as "turn"
+	On     any    // the object that it does it to; nil if nobody knows
+}
+
+// Outcome says how [Drive] ended.
+type Outcome int
+
+// The outcomes.
+const (
+	On Outcome = iota // it goes on
+	Done
+	Stuck  // nobody has come to a point for long, and it is not done
+	Locked // nobody is at a point, and a goroutine waits for a lock
+	Left   // the chooser chose nobody, or somebody called Leave
+	Faulty // there was a fault
+)
+
+// Stage is goroutines that go on one at a time. The goroutine that drives calls its methods.
+type Stage interface {
+	// Quiet waits until all other goroutines are blocked. It reports whether one waits for a lock.
+	Quiet() (locked bool)
+
+	// Over returns how it has ended, or On.
+	Over() Outcome
+
+	// Ready returns the steps that can be taken, in an order that does not depend on the Go
+	// scheduler.
+	Ready() []Step
+
+	// Release takes a step.
+	Release(i int)
+
+	// Rest lets the time pass, as no step can be taken, until somebody comes. It returns how it has
+	// ended, or On.
+	Rest(locked bool) Outcome
+}
+
+// Drive takes steps. choose returns the index of one, or less than 0 to leave.
+func Drive(s Stage, choose func([]Step) int) Outcome {
+	for {
+		locked := s.Quiet()
+		if end := s.Over(); end != On {
+			return end
+		}
+		if steps := s.Ready(); len(steps) > 0 {
+			i := choose(steps) // nobody moves: the goroutines are all blocked
+			if i < 0 {
+				return Left
+			}
+			s.Release(i)
+		} else if end := s.Rest(locked); end != On {
+			return end
+		}
+	}
+}

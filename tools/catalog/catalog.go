@@ -1,0 +1,186 @@
+// Package catalog is the one table of what package observable has: a row for each operator and
+// source, with its family, its counterparts, what it is like, and a function that makes it of
+// arguments. Docs and tables are generated from it by tools/opdocs, or compared with it by tests.
+//
+// The rows are in operators.txt, which begins with how to read it; the functions are in ops_*.go.
+//
+// An expression names operators and their arguments: those of recordings of RxJS are read from JSON
+// and played by [Program.Play]; those of the playground are made by [Play] of what somebody chose,
+// which shows the same as Go code and as a test.
+package catalog
+
+import (
+	_ "embed"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Operator is a row: an operator or a source, with what can be chosen about it.
+type Operator struct {
+	Name   string // in package observable; empty if only recordings name it
+	Facts  `json:"-"`
+	Forms  map[string]Facts `json:"-"` // that have no row and differ from this one
+	Fields []Field
+	Tracks []Track
+
+	make       func(c *call) obs // makes the observable
+	parameters []parameter
+
+	recorded       string            // the name in recordings
+	types          string            // type arguments that Go does not infer
+	gives, returns string            // types: see operators.txt
+	config         string            // the struct of the fields with a capital
+	entries        map[string]string // how they are set, where {} is the value, if not as themselves
+	params         []string          // of the function that the code is in, besides tracks
+	code           string            // the call, if it is not made of the parameters
+	setup, result  string            // of the test: statements, and what they make of {call}
+	lane           string            // the name of the lane of what is logged
+	lasting, sink  bool
+}
+
+// Family is operators that belong together.
+type Family struct {
+	Name string
+	Rows []*Operator
+
+	where string // the rest of its line in the package comment
+}
+
+//go:embed operators.txt
+var table string
+
+// What is in the table. Operators that only recordings name are in no family.
+var (
+	Families []Family // in the order of the package comment
+	all      []*Operator
+	rows     = map[string]*Operator{}
+	played   = map[string]*Operator{} // by the names in recordings
+)
+
+// build makes an observable of arguments.
+type build = func(c *call) obs
+
+func init() {
+	builds := map[string]build{}
+	for _, m := range []map[string]build{creations, changes, joins, others, recordings} {
+		maps.Copy(builds, m)
+	}
+	var o *Operator
+	for line := range strings.SplitSeq(table, "\n") {
+		switch name, takes, _ := strings.Cut(line, " "); {
+		case line == "" || strings.HasPrefix(line, "//"):
+		case name == "#":
+			family, _, _ := strings.Cut(takes, ",")
+			Families = append(Families, Family{Name: family, where: takes[len(family):]})
+		case line[0] == '\t':
+			o.read(line[1:])
+		case builds[name] == nil || rows[name] != nil:
+			panic("catalog: " + name + ": not made, or twice in the table")
+		default:
+			o = &Operator{Name: name, make: builds[name], Forms: map[string]Facts{},
+				entries: map[string]string{}}
+			rows[name] = o
+			o.take(takes)
+			if name[0] >= 'a' {
+				o.Name, o.recorded = "", name
+				continue
+			}
+			f := &Families[len(Families)-1]
+			f.Rows, all = append(f.Rows, o), append(all, o)
+		}
+	}
+	for _, o := range rows {
+		if o.recorded != "" {
+			played[o.recorded] = o
+		}
+	}
+}
+
+// read reads a further line of a row.
+func (o *Operator) read(line string) {
+	mark, rest, _ := strings.Cut(line, " ")
+	switch {
+	case mark == "|":
+		o.code = strings.TrimPrefix(o.code+"\n"+rest, "\n")
+	case mark == ">":
+		o.setup = strings.TrimPrefix(o.setup+"\n"+rest, "\n")
+	case mark[0] == '+':
+		f := Facts{}
+		pairs(rest, f.set)
+		o.Forms[mark[1:]] = f
+	default:
+		pairs(line, o.set)
+	}
+}
+
+// pairs calls set for each key and value of a line.
+func pairs(line string, set func(key, value string)) {
+	for pair := range strings.SplitSeq(line, "; ") {
+		if key, value, _ := strings.Cut(pair, " "); key != "" {
+			set(key, value)
+		}
+	}
+}
+
+func (o *Operator) set(key, value string) {
+	texts := map[string]*string{"recorded": &o.recorded, "types": &o.types, "gives": &o.gives,
+		"returns": &o.returns, "config": &o.config, "result": &o.result, "lane": &o.lane}
+	switch {
+	case texts[key] != nil:
+		*texts[key] = value
+	case key == "takes":
+		o.take(value)
+	case key == "param":
+		o.params = append(o.params, value)
+	case key == "entry":
+		field, code, _ := strings.Cut(value, " ")
+		o.entries[field] = code
+	case key == "lasting":
+		o.lasting = true
+	case key == "sink":
+		o.sink, o.lasting = true, true
+	default:
+		o.Facts.set(key, value)
+	}
+}
+
+// Operators returns all rows.
+func Operators() []*Operator { return all }
+
+// Find returns the row of that name, or nil.
+func Find(name string) *Operator {
+	if o := rows[name]; o != nil && o.Name != "" {
+		return o
+	}
+	return nil
+}
+
+// Recorded returns the names that recordings may use, sorted.
+func Recorded() []string { return slices.Sorted(maps.Keys(played)) }
+
+// Plain reports whether a row is that of a plain operator, and not of a form of one.
+func (o *Operator) Plain() bool { return Home(o.Name) == o }
+
+// Comment returns the families' list in the comment of package observable.
+func Comment() string {
+	var b strings.Builder
+	for _, f := range Families {
+		line := "//   - " + f.Name + ":"
+		var names []string
+		for _, o := range f.Rows {
+			if o.Plain() {
+				names = append(names, "["+o.Name+"]")
+			}
+		}
+		for word := range strings.FieldsSeq(strings.Join(names, ", ") + f.where) {
+			if len(line)+len(word) > 99 {
+				b.WriteString(line + "\n")
+				line = "//    "
+			}
+			line += " " + word
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,98 @@
+package catalog_test
+
+import (
+	"fmt"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/tools/catalog"
+)
+
+// texts are what a field is tried with, besides its default.
+func texts(f catalog.Field) (tried []string) {
+	switch f.Of {
+	case "time":
+		return []string{"0", "1", "5"}
+	case "count":
+		return []string{"0", "1", "3"}
+	case "flag":
+		return []string{"true"}
+	case "letters":
+		return []string{"q"}
+	}
+	for _, o := range f.Options {
+		tried = append(tried, o.Name)
+	}
+	return tried
+}
+
+// requests are an operator as it is at first, with each field and each track changed.
+func requests(o *catalog.Operator) []catalog.Request {
+	all := []catalog.Request{{Operator: o.Name}}
+	for _, f := range o.Fields {
+		for _, text := range texts(f) {
+			all = append(all,
+				catalog.Request{Operator: o.Name, Fields: map[string]string{f.Name: text}})
+		}
+	}
+	for _, t := range o.Tracks {
+		open := strings.TrimRight(t.Default, "|#)")
+		open = strings.ReplaceAll(open, "(", "")
+		for _, text := range []string{open, open + "#", open + "|", "|"} {
+			all = append(all,
+				catalog.Request{Operator: o.Name, Tracks: map[string]string{t.Name: text}})
+		}
+	}
+	return all
+}
+
+// The code for Go 1.26 of all operators is a package of another module.
+func TestFunctions_Compile(t *testing.T) {
+	t.Parallel()
+	dir, n := t.TempDir(), 0
+	for _, o := range catalog.Operators() {
+		for _, r := range requests(o) {
+			if a := play(t, r); len(a.Errors) == 0 {
+				n++
+				write(t, dir, fmt.Sprintf("code_%d.go", n), strings.Replace(a.Functions,
+					"func pipeline(", fmt.Sprintf("func pipeline_%d(", n), 1))
+			}
+		}
+	}
+	goCommand(t, dir, "1.26", "build")
+}
+
+// goCommand runs the go command on the package in a folder, which becomes a module.
+func goCommand(t *testing.T, dir, language, verb string, args ...string) {
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	write(t, dir, "go.mod",
+		"module playground\n\ngo "+language+"\n\nrequire github.com/rxsched/rxsched v0.0.0\n\n"+
+			"replace github.com/rxsched/rxsched => "+root+"\n")
+	run := exec.Command("go", append(append([]string{verb}, args...), "-mod=mod", "-gcflags=-e", ".")...)
+	run.Dir = dir
+	out, err := run.CombinedOutput()
+	require.NoError(t, err, "%s", head(string(out)))
+}
+
+// head is the beginning of a long text.
+func head(text string) string { return text[:min(len(text), 8000)] }
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if strings.HasSuffix(name, ".go") {
+		formatted, err := format.Source([]byte(text))
+		require.NoError(t, err, text)
+		assert.Equal(t, string(formatted), text)
+		require.NotRegexp(t, regexp.MustCompile(`\{\w*\}\(|\{call\}`), text)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+}

@@ -1,0 +1,207 @@
+package catalog
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+const (
+	lists   = "[]string"
+	windows = "observable.Observable[string]"
+	groups  = "observable.Grouped[string, string]"
+)
+
+var changes = map[string]build{
+	"Buffer": func(c *call) obs { return boxed(observable.Buffer[any](c.obs("notifier"))(c.src)) },
+	"BufferCount": func(c *call) obs {
+		config := observable.BufferCountConfig{Every: c.num("every")}
+		return boxed(observable.BufferCountWithConfig[any](c.num("size"), config)(c.src))
+	},
+	"BufferTime": func(c *call) obs {
+		config := observable.BufferTimeConfig{Every: c.ms("creation"), Max: c.num("max")}
+		return boxed(observable.BufferTimeWithConfig[any](c.ms("span"), c.timing(), config)(c.src))
+	},
+	"BufferToggle": func(c *call) obs {
+		return boxed(observable.BufferToggle[any](c.obs("openings"), c.makes("closing"))(c.src))
+	},
+	"BufferWhen": bufferWhen,
+	"Window":     func(c *call) obs { return boxed(observable.Window[any](c.obs("notifier"))(c.src)) },
+	"WindowCount": func(c *call) obs {
+		config := observable.WindowCountConfig{Every: c.num("every")}
+		return boxed(observable.WindowCountWithConfig[any](c.num("size"), config)(c.src))
+	},
+	"WindowTime": func(c *call) obs {
+		config := observable.WindowTimeConfig{Every: c.ms("creation"), Max: c.num("max")}
+		return boxed(observable.WindowTimeWithConfig[any](c.ms("span"), c.timing(), config)(c.src))
+	},
+	"WindowToggle": windowToggle,
+	"WindowWhen": func(c *call) obs {
+		return boxed(observable.WindowWhen[any](c.again("closing"))(c.src))
+	},
+	"GroupBy":  func(c *call) obs { return boxed(observable.GroupBy(c.ofOne("key"))(c.src)) },
+	"Pairwise": applies(observable.Pairwise[any]),
+	"Collect":  applies(observable.Collect[any]),
+
+	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.ofOne("project"))(c.src)) },
+	"TryMap": func(c *call) obs {
+		f := c.fn("project")
+		return c.anew(func() op { return observable.TryMap(f.counting(0).of) })
+	},
+	"MapGo": func(c *call) obs {
+		return observable.MapGoWithConfig(c.num("workers"), c.working(), c.timing(),
+			observable.MapGoConfig{Unordered: c.flag("unordered", false)})(c.src)
+	},
+	"MapGoBy": func(c *call) obs {
+		return observable.MapGoByWithConfig(c.num("workers"), c.ofOne("key"), c.working(), c.timing(),
+			observable.MapGoByConfig{Unordered: c.flag("unordered", false)})(c.src)
+	},
+	"Scan": func(c *call) obs {
+		return observable.Scan(c.ofTwo("accumulate"), c.value("seed"))(c.src)
+	},
+	"Scan1": func(c *call) obs { return observable.Scan1(c.ofTwo("accumulate"))(c.src) },
+	"TryScan": func(c *call) obs {
+		return observable.TryScan(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
+	},
+	"Materialize": applies(observable.Materialize[any]),
+	"Dematerialize": func(c *call) obs {
+		return observable.Dematerialize(observable.Materialize(c.src))
+	},
+
+	"Filter": judged(observable.Filter[any]),
+	"TryFilter": func(c *call) obs {
+		f := c.fn("predicate")
+		return c.anew(func() op { return observable.TryFilter(f.counting(0).passes) })
+	},
+	"FilterMap": func(c *call) obs {
+		return boxed(observable.FilterMap(func(v any) (int, bool) {
+			n, err := strconv.Atoi(text(v))
+			return n, err == nil
+		})(c.src))
+	},
+	"Take":     func(c *call) obs { return observable.Take[any](c.num("count"))(c.src) },
+	"TakeLast": func(c *call) obs { return observable.TakeLast[any](c.num("count"))(c.src) },
+	"TakeWhile": func(c *call) obs {
+		config := observable.TakeWhileConfig{Inclusive: c.flag("inclusive", false)}
+		return c.passing(func(pass func(any) bool) op { return observable.TakeWhileWithConfig(pass, config) })
+	},
+	"TakeUntil": func(c *call) obs {
+		return boxed(observable.TakeUntil[any](c.obs("notifier"))(c.src))
+	},
+	"Skip":      func(c *call) obs { return observable.Skip[any](c.num("count"))(c.src) },
+	"SkipLast":  func(c *call) obs { return observable.SkipLast[any](c.num("count"))(c.src) },
+	"SkipWhile": judged(observable.SkipWhile[any]),
+	"SkipUntil": func(c *call) obs {
+		return boxed(observable.SkipUntil[any](c.obs("notifier"))(c.src))
+	},
+	"First":  applies(observable.First[any]),
+	"Last":   applies(observable.Last[any]),
+	"Single": applies(observable.Single[any]),
+	"ElementAt": func(c *call) obs {
+		index := c.num("index")
+		most := observable.Compose2(observable.Skip[any](index), observable.Take[any](1))
+		return c.or(observable.ElementAt[any](index), most)(c.src)
+	},
+	"Distinct": applies(observable.Distinct[any]),
+	"DistinctBy": func(c *call) obs {
+		return boxed(observable.DistinctBy(c.ofOne("key"))(c.src))
+	},
+	"DistinctUntilChanged": applies(observable.DistinctUntilChanged[any]),
+	"DistinctUntilChangedBy": func(c *call) obs {
+		return boxed(observable.DistinctUntilChangedBy(c.ofOne("key"))(c.src))
+	},
+	"DistinctUntilChangedFunc": func(c *call) obs {
+		return observable.DistinctUntilChangedFunc(c.bothPass("same"))(c.src)
+	},
+	"IgnoreElements": applies(observable.IgnoreElements[any]),
+	"DefaultIfEmpty": func(c *call) obs {
+		return observable.DefaultIfEmpty(c.value("value"))(c.src)
+	},
+	"ThrowIfEmpty": func(c *call) obs {
+		return observable.ThrowIfEmpty[any](thrown{c.value("error")})(c.src)
+	},
+	"Partition": func(c *call) obs {
+		return c.passing(func(pass func(any) bool) op {
+			return func(src obs) obs {
+				first, second := observable.Partition(src, pass)
+				if c.num("part") == 0 {
+					return first
+				}
+				return second
+			}
+		})
+	},
+
+	"Every":     judged(observable.Every[any]),
+	"Find":      judged(observable.Find[any]),
+	"FindIndex": judged(observable.FindIndex[any]),
+	"IsEmpty":   applies(observable.IsEmpty[any]),
+	"SequenceEqual": func(c *call) obs {
+		return boxed(observable.SequenceEqual[any](c.obs("other"))(c.src))
+	},
+	"SequenceEqualFunc": func(c *call) obs {
+		return boxed(observable.SequenceEqualFunc(c.obs("other"), c.bothPass("equal"))(c.src))
+	},
+
+	"Reduce": func(c *call) obs {
+		return observable.Reduce(c.ofTwo("accumulate"), c.value("seed"))(c.src)
+	},
+	"Reduce1": func(c *call) obs { return observable.Reduce1(c.ofTwo("accumulate"))(c.src) },
+	"TryReduce": func(c *call) obs {
+		return observable.TryReduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
+	},
+	"Count":   applies(observable.Count[any]),
+	"Max":     func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.src))) },
+	"MaxFunc": func(c *call) obs { return observable.MaxFunc(c.order("compare"))(c.src) },
+	"Min":     func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.src))) },
+	"MinFunc": func(c *call) obs { return observable.MinFunc(c.order("compare"))(c.src) },
+}
+
+// bufferWhen leaves the source alone if the first closing throws.
+func bufferWhen(c *call) obs {
+	closing := c.fn("closing")
+	return observable.Defer(func() obs {
+		first, err := closing.making()
+		if err != nil {
+			return observable.Throw[any](err)
+		}
+		closings := func() obs { return closing.observable() }
+		next := func() obs { return first }
+		return boxed(observable.BufferWhen[any](func() obs {
+			defer func() { next = closings }()
+			return next()
+		})(c.src))
+	})
+}
+
+// windowToggle opens no window for which closing throws: the source fails instead.
+func windowToggle(c *call) obs {
+	closing := c.fn("closing")
+	return observable.Defer(func() obs {
+		src, fail := breakable(c.src)
+		openings := observable.MergeMap(func(v any) observable.Observable[obs] {
+			end, err := closing.making(v)
+			if err != nil {
+				fail(err)
+				return observable.Empty[obs]()
+			}
+			return observable.Of(end)
+		})(c.obs("openings"))
+		return boxed(observable.WindowToggle[any](openings, func(end obs) obs { return end })(src))
+	})
+}
+
+// working is a function that takes longer for an a.
+func (c *call) working() func(context.Context, any) (any, error) {
+	slow, fast := c.ms("slow"), c.ms("fast")
+	return func(ctx context.Context, v any) (any, error) {
+		if v == "a" {
+			c.wait(ctx, slow)
+		} else {
+			c.wait(ctx, fast)
+		}
+		return strings.ToUpper(text(v)), nil
+	}
+}

@@ -1,0 +1,273 @@
+package catalog
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
+	"github.com/rxsched/rxsched/testing/marble"
+)
+
+var creations = map[string]build{
+	"New": func(c *call) obs {
+		return observable.New(func(dst *observable.Subscriber[any]) {
+			for _, v := range c.list("values") {
+				dst.Next(v)
+			}
+			as[func(*observable.Subscriber[any])](c, "end")(dst)
+		})
+	},
+	"Of": func(c *call) obs {
+		if c.scheduler() != nil {
+			return c.given(c.list("values"))
+		}
+		return observable.Of(c.list("values")...)
+	},
+	"FromSlice":   func(c *call) obs { return observable.FromSlice(c.list("values")) },
+	"FromSliceOn": func(c *call) obs { return c.given(c.list("values")) },
+	"FromSeq":     func(c *call) obs { return observable.FromSeq(slices.Values(c.list("values"))) },
+	"FromSeqOn": func(c *call) obs {
+		return observable.FromSeqOnWithConfig(slices.Values(c.list("values")), c.scheduler(),
+			observable.FromSeqOnConfig{Count: c.num("count")})
+	},
+	"TryFromSeq": func(c *call) obs {
+		return observable.TryFromSeq(func(yield func(any, error) bool) {
+			for _, v := range c.list("values") {
+				if !yield(v, nil) {
+					return
+				}
+			}
+			yield("", errNoLuck)
+		})
+	},
+	"FromSeqGo": func(c *call) obs {
+		values := c.channel()
+		return observable.FromSeqGo(func(ctx context.Context) iter.Seq[any] {
+			return func(yield func(any) bool) {
+				for {
+					select {
+					case v, ok := <-values:
+						if !ok || !yield(v) {
+							return
+						}
+					case <-ctx.Done():
+						return
+					}
+				}
+			}
+		})
+	},
+	"FromChan": func(c *call) obs { return observable.FromChan(c.channel()) },
+	"FromContext": func(c *call) obs {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		for _, at := range c.scene.moments("end") {
+			c.script(func() { cancel(context.DeadlineExceeded) }, at)
+		}
+		c.script(func() { cancel(nil) }, c.scene.end) // and nothing is left waiting
+		return boxed(observable.FromContext(ctx))
+	},
+	"FromCallback": func(c *call) obs {
+		calls := c.obs("calls")
+		return observable.FromCallback(func(callback func(any)) (unregister func()) {
+			return calls.Subscribe(context.Background(), observable.Next(callback)).Unsubscribe
+		})
+	},
+	"FromFunc": func(c *call) obs {
+		return observable.FromFunc(func(context.Context) (any, error) {
+			return c.value("value"), set[error](c, "err")
+		})
+	},
+	"Go": func(c *call) obs {
+		return observable.Go(func(ctx context.Context) (any, error) {
+			c.wait(ctx, c.ms("takes"))
+			return "a", set[error](c, "err")
+		})
+	},
+	"Range": func(c *call) obs {
+		start, n, all := c.num("start"), c.num("count"), []int(nil)
+		if c.scheduler() == nil || n <= 0 {
+			return boxed(observable.Range(start, n))
+		}
+		for i := range min(n, most) {
+			all = append(all, start+i)
+		}
+		return boxed(observable.FromSliceOn(all, c.scheduler()))
+	},
+	"Generate": func(c *call) obs {
+		below := c.num("below")
+		return observable.Generate(c.value("first"),
+			func(n any) bool { return toNumber(n) < float64(below) }, c.ofOne("next"))
+	},
+	"Defer": func(c *call) obs { return observable.Defer(func() obs { return c.src }) },
+	"Using": func(c *call) obs {
+		return observable.Using(func() any { c.writes("open"); return nil },
+			func(any) obs { return c.src }, func(any) { c.writes("release") })
+	},
+	"Empty": func(c *call) obs {
+		if c.scheduler() != nil {
+			return c.given(nil)
+		}
+		return observable.Empty[any]()
+	},
+	"Never": func(*call) obs { return observable.Never[any]() },
+	"Throw": func(c *call) obs {
+		failing := observable.Throw[any](thrown{c.value("error")})
+		if c.has("factory") {
+			failing = throwing(c.fn("factory"))
+		}
+		if s := c.scheduler(); s != nil {
+			return observable.SubscribeOn[any](s)(failing)
+		}
+		return failing
+	},
+
+	"Timer": func(c *call) obs {
+		s, period := c.timing(), c.ms("period")
+		switch at, dated := c.date("due"); {
+		case dated && c.has("period"):
+			return observable.Defer(func() obs {
+				return boxed(observable.TimerEvery(at.Sub(s.Now()), period, s))
+			})
+		case dated:
+			return boxed(observable.TimerAt(at, s))
+		case c.has("period"):
+			return boxed(observable.TimerEvery(c.ms("due"), period, s))
+		}
+		return boxed(observable.Timer(c.ms("due"), s))
+	},
+	"TimerAfter": func(c *call) obs {
+		return boxed(observable.TimerAfter(as[schedule.Schedule](c, "waits"), c.timing()))
+	},
+	"TimerAt": func(c *call) obs {
+		return boxed(observable.TimerAt(c.timing().Now().Add(c.ms("due")), c.timing()))
+	},
+	"TimerEvery": func(c *call) obs {
+		return boxed(observable.TimerEvery(c.ms("due"), c.ms("period"), c.timing()))
+	},
+	"Interval": func(c *call) obs {
+		return boxed(observable.Interval(c.ms("period"), c.timing()))
+	},
+	"AnimationFrames": func(c *call) obs {
+		return boxed(observable.AnimationFrames(c.on["animationFrame"]))
+	},
+	"Delay": func(c *call) obs {
+		if at, ok := c.date("due"); ok {
+			due := boxed(observable.TimerAt(at, c.timing()))
+			return observable.DelayWhen(func(any) obs { return due })(c.src)
+		}
+		return observable.Delay[any](c.ms("due"), c.timing())(c.src)
+	},
+	"DelayWhen": func(c *call) obs {
+		delayed := c.projecting("duration", observable.DelayWhen[any, any])
+		if !c.has("subscriptionDelay") {
+			return delayed
+		}
+		start := observable.Take[any](1)(c.obs("subscriptionDelay"))
+		return observable.Concat(observable.IgnoreElements(start), delayed)
+	},
+	"Timeout": timeout,
+	"TimeInterval": func(c *call) obs {
+		return boxed(observable.TimeInterval[any](c.timing())(c.src))
+	},
+	"Timestamp": func(c *call) obs { return boxed(observable.Timestamp[any](c.timing())(c.src)) },
+
+	"Debounce": func(c *call) obs { return observable.Debounce(c.makes("duration"))(c.src) },
+	"DebounceTime": func(c *call) obs {
+		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.src)
+	},
+	"Throttle": func(c *call) obs {
+		return observable.ThrottleWithConfig(c.makes("duration"), c.throttling())(c.src)
+	},
+	"ThrottleTime": func(c *call) obs {
+		return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.timing(), c.throttling())(c.src)
+	},
+	"Audit": func(c *call) obs { return observable.Audit(c.makes("duration"))(c.src) },
+	"AuditTime": func(c *call) obs {
+		return observable.AuditTime[any](c.ms("duration"), c.timing())(c.src)
+	},
+	"Pace": func(c *call) obs {
+		return observable.PaceWithConfig[any](c.num("count"), c.ms("per"), c.timing(),
+			observable.PaceConfig{Burst: c.num("burst"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
+	},
+	"Sample": func(c *call) obs { return boxed(observable.Sample[any](c.obs("notifier"))(c.src)) },
+	"SampleTime": func(c *call) obs {
+		return observable.SampleTime[any](c.ms("period"), c.timing())(c.src)
+	},
+}
+
+// given is values at once, or on the scheduler if there is one.
+func (c *call) given(values []any) obs {
+	if s := c.scheduler(); s != nil {
+		return observable.FromSliceOn(values, s)
+	}
+	return observable.FromSlice(values)
+}
+
+// throwing fails with the error that factory gives or throws.
+func throwing(factory fn) obs {
+	return observable.Defer(func() obs {
+		v, err := factory()
+		if err == nil {
+			err = thrown{v}
+		}
+		return observable.Throw[any](err)
+	})
+}
+
+// channel is a channel that gets the values of the track "values".
+func (c *call) channel() <-chan any {
+	marks := c.scene.tracks["values"].marks
+	values := make(chan any, len(marks))
+	for _, m := range marks {
+		c.script(func() {
+			if m.Kind == marble.Completion {
+				close(values)
+				return
+			}
+			values <- m.Letter
+		}, m.At)
+	}
+	return values
+}
+
+// wait waits for a time of the host. It is for goroutines other than the host's.
+func (c *call) wait(ctx context.Context, d time.Duration) {
+	over := make(chan struct{})
+	c.arm(func() { close(over) }, d)
+	select {
+	case <-over:
+	case <-ctx.Done():
+	}
+}
+
+func timeout(c *call) obs {
+	config := observable.TimeoutConfig[any]{Meta: c.value("meta")}
+	switch at, ok := c.date("first"); {
+	case ok:
+		config.FirstAt = at
+	case !c.has("first") && !c.has("each"):
+		panic("timeout: no time")
+	case c.has("first"):
+		// A First of 0 is not given, and a negative one counts as 0.
+		if config.First = c.ms("first"); config.First == 0 {
+			config.First = -1
+		}
+	}
+	switch c.value("with") {
+	case nil:
+	case true:
+		config.With = func(observable.TimeoutInfo) obs { return c.obs("x") }
+	default:
+		with := c.fn("with").observable
+		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
+	}
+	return observable.TimeoutWithConfig(c.ms("each"), c.timing(), config)(c.src)
+}
+
+func (c *call) throttling() observable.ThrottleConfig {
+	return observable.ThrottleConfig{SkipLeading: !c.flag("leading", true) || c.flag("skip", false),
+		Trailing: c.flag("trailing", false)}
+}
