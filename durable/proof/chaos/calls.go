@@ -63,26 +63,20 @@ func (c *caller) claiming(key string) {
 	}
 }
 
-// commit is what follows a run, and its claim, if there is one.
-func (c *caller) commit(r durable.Run, state uint64, claims bool) (commit, claim linear.Call) {
-	commit = linear.Call{Number: rand.Uint64(), Key: r.Key, Kind: linear.Commit, Claims: claims,
+// commitOf is what follows a run.
+func commitOf(r durable.Run, state uint64, claims bool) linear.Call {
+	return linear.Call{Number: rand.Uint64(), Key: r.Key, Kind: linear.Commit, Claims: claims,
 		Run: linear.Run{State: state, Generation: r.Generation, Failed: r.Attempt - 1}}
-	if claims {
-		asked, _ := c.claims.Load(gort.Goid())
-		claim = asked.(linear.Call)
-		claim.Run, commit.By = commit.Run, claim.Number
-	}
-	return commit, claim
 }
 
 // dies notes that a run is given up because workers died, and returns what is told the outcome. The
-// function is not called, so nobody knows the state.
+// function is not called, so nobody knows the state and the claim.
 func (c *caller) dies(r durable.Run) func(engine.Outcome) {
 	i := slices.Index(names[:], r.Name)
 	if i < 0 {
 		return nil
 	}
-	commit, _ := c.commit(r, 0, i == 1)
+	commit := commitOf(r, 0, i == 1)
 	commit.Then = linear.Dies
 	c.journal.Begin(commit)
 	return func(o engine.Outcome) { c.journal.End(commit, linear.Answer(o)) }
@@ -90,9 +84,12 @@ func (c *caller) dies(r durable.Run) func(engine.Outcome) {
 
 // run is the function of the actions: it goes on for a few steps, or fails.
 func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failure error) {
-	commit, claim := c.commit(self.Run(), state, claims)
+	commit := commitOf(self.Run(), state, claims)
 	if claims {
-		c.journal.End(claim, linear.OK)
+		claim, _ := c.claims.Load(gort.Goid())
+		claimed := claim.(linear.Call)
+		claimed.Run, commit.By = commit.Run, claimed.Number
+		c.journal.End(claimed, linear.OK)
 	}
 	time.Sleep(rand.N(10 * time.Millisecond))
 	switch n := rand.IntN(8); {

@@ -82,7 +82,7 @@ const (
 	Done   Then = "is done"
 	Leaves Then = "has unsubscribed"
 	Fails  Then = "has failed"
-	Dies   Then = "is given up, as workers died" // whatever its state is
+	Dies   Then = "is given up, as workers died" // whatever its state and its claim are
 )
 
 // Journal appends calls to a file of one process. A line is whole, even if the process is killed.

@@ -346,8 +346,8 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 		}, false},
 		{"a run that is given up, with its claim, and tried again", func(h *history) {
 			h.schedule(1)
-			by := h.begin(linear.Call{Kind: linear.Claim, Claims: true}).Number
-			h.do(linear.Call{Kind: linear.Commit, Claims: true, Run: run(0, 5), By: by,
+			h.begin(linear.Call{Kind: linear.Claim, Claims: true})
+			h.do(linear.Call{Kind: linear.Commit, Claims: true, Run: run(0, 5),
 				Then: linear.Dies}, linear.Answer(durable.GaveUp))
 			h.inspect(stored(1, 5, 1, durable.Failed))
 			h.do(linear.Call{Kind: linear.Retry}, linear.OK)

@@ -161,7 +161,7 @@ func commit(r record, c Call) (record, bool) {
 		return r, true
 	}
 	if c.Then == Dies {
-		c.Run.State = r.state
+		c.Run.State, c.By = r.state, r.claim
 	}
 	r, same := r.is(c.Run)
 	if c.Claims {
