@@ -21,7 +21,6 @@ func BenchmarkTask(b *testing.B) {
 		{"nobody looks", func(host.Host) {}},
 		{"recorded", func(h host.Host) { trace.New(trace.Config{}).Watch("host", h) }},
 		{"with places", func(h host.Host) { trace.New(trace.Config{Places: true}).Watch("host", h) }},
-		{"regions", func(h host.Host) { h.Trace(new(trace.Regions)) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			l := host.NewLoop(host.Config{})
