@@ -25,7 +25,6 @@ type Inspector struct {
 	watched   []*watched // in the order in which they came
 	panels    []panel    // in the order of AddPanel; replaced only
 	pipelines pipelines
-	pools     []*pooled // in the order of AddPool; replaced only
 	pages     map[*page]struct{}
 	sampler   *sampler // there is one while there are pages
 	before    *sampler // the one before that
