@@ -19,7 +19,7 @@ type Inspector struct {
 	end      context.CancelFunc
 	unfollow func()
 
-	recordings, downloads limit
+	downloads limit
 
 	mu        sync.Mutex // guards what is below; held for a few lines, never while a host is called
 	watched   []*watched // in the order in which they came
@@ -35,11 +35,10 @@ type Inspector struct {
 func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
-		config:     c,
-		past:       trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
-		recordings: make(limit, mostRecordings),
-		downloads:  make(limit, mostDownloads),
-		pages:      map[*page]struct{}{},
+		config:    c,
+		past:      trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
+		downloads: make(limit, mostDownloads),
+		pages:     map[*page]struct{}{},
 	}
 	in.alive, in.end = context.WithCancel(context.Background())
 	in.unfollow = c.Hosts.Follow(in.add)
