@@ -45,8 +45,8 @@ func (in *Inspector) tellHosts(w http.ResponseWriter) {
 func (in *Inspector) tellPipelines(w http.ResponseWriter) {
 	if s, ok := in.snapshot(w); ok {
 		all := []operatorFigures{}
-		for i := range s.Operators {
-			all = append(all, newOperatorFigures(&s.Operators[i]))
+		for _, o := range s.Operators {
+			all = append(all, newOperatorFigures(o))
 		}
 		answer(w, map[string]any{"at": s.At.UnixMilli(), "operators": all, "unwatched": s.Unwatched})
 	}
