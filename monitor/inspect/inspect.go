@@ -25,7 +25,7 @@ type Inspector struct {
 	watched   []*watched // in the order in which they came
 	panels    []panel    // in the order of AddPanel; replaced only
 	pipelines pipelines
-	pages     map[*page]struct{}
+	pages     map[page]struct{}
 	sampler   *sampler // there is one while there are pages
 	before    *sampler // the one before that
 }
@@ -38,7 +38,7 @@ func New(c Config) *Inspector {
 		config:    c,
 		past:      trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
 		downloads: make(limit, mostDownloads),
-		pages:     map[*page]struct{}{},
+		pages:     map[page]struct{}{},
 	}
 	in.alive, in.end = context.WithCancel(context.Background())
 	in.unfollow = c.Hosts.Follow(in.add)

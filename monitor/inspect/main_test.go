@@ -49,8 +49,6 @@ type shown struct {
 		P50, P99, Max time.Duration
 		Turns         uint64
 	}
-	Timers        []host.TimerCount
-	MoreTimers    int
 	Priorities    []priority.Waiting
 	Subscriptions *int
 	Labels        []string

@@ -28,8 +28,6 @@ type sample struct {
 	Overrun   *overrun      `json:"overrun"`
 	Lag       lagSample     `json:"lag"`
 
-	Timers        []host.TimerCount  `json:"timers"`
-	MoreTimers    int                `json:"moreTimers"` // durations besides
 	Priorities    []priority.Waiting `json:"priorities"`
 	Subscriptions *int               `json:"subscriptions"`
 

@@ -57,7 +57,6 @@ const stream = new Stream({
     sampled();
     if (wall - shown >= readable) refresh(wall);
   },
-  missed() {}, // samples stand for themselves; the timeline has a hole
   state(state, why) {
     const words = { waiting: "connecting", live: "live", paused: "paused", broken: `not connected${why ? ` (${why})` : ""}, trying again` };
     $("status").dataset.state = state;

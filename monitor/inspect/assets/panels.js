@@ -28,13 +28,11 @@ export function show(store, longTask) {
     ["Dropped", format.count(s.droppedFrames)],
     ["Long tasks seen", format.count(s.longTasks)],
   ]);
-  timers(s);
   urgency(s.priorities);
   longs(store, longTask);
   overrun(store);
   write($("normal"), `Below 1\u00a0ms is a normal lag. From ${format.exact(longTask)} on, people notice.`, "note");
   fold(store, "frames", s.frames > 0 || s.queued.Frames > 0);
-  fold(store, "timers", s.timers?.length > 0);
   fold(store, "priorities", s.priorities?.some((w) => w.Ready + w.Expired + w.Delayed > 0));
   fold(store, "longs", s.longs?.length > 0 || store.running.some((r) => r.kind === 1 && s.now - r.from >= longTask));
 }
@@ -46,12 +44,6 @@ function fold(store, id, says) {
 }
 
 const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");
-
-function timers(s) {
-  const rows = (s.timers ?? []).map((t) => [format.exact(t.Duration), format.count(t.Timers)]);
-  if (s.moreTimers) rows.push([`and ${format.count(s.moreTimers)} other durations`, ""]);
-  table($("timers"), ["armed for", "waiting"], rows, "No timers wait.");
-}
 
 function urgency(waiting) {
   $("prioritiesPanel").hidden = !waiting;
