@@ -88,3 +88,22 @@ func (e *Entry) Open() (n int, known bool) {
 	}
 	return n, roots != nil
 }
+
+// Values returns the [Figures] of the host by name: a number each, or an object with a number for each
+// kind. With [expvar.Func] a program publishes them. Busy time, long tasks and lag count while the
+// host is measured: see [host.Loop.Measure].
+func (e *Entry) Values() map[string]any {
+	s, all := e.host.Stats(), map[string]any{}
+	for _, f := range figures {
+		if f.Kinds == nil {
+			all[f.Name] = f.Value(s, 0)
+			continue
+		}
+		of := map[string]float64{}
+		for i, kind := range f.Kinds {
+			of[kind] = f.Value(s, i)
+		}
+		all[f.Name] = of
+	}
+	return all
+}
