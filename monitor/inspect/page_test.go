@@ -13,7 +13,6 @@ import (
 	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // virtual runs a test with a page of one virtual host, in a bubble.
@@ -151,7 +150,7 @@ func TestSample_ShowsWhatRunsWhileItRuns(t *testing.T) {
 	})
 }
 
-func TestSample_HasPrioritiesAndSubscriptionsIfToldOfThem(t *testing.T) {
+func TestSample_HasPrioritiesIfToldOfThem(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		v := host.NewVirtual(host.Config{})
@@ -161,17 +160,14 @@ func TestSample_HasPrioritiesAndSubscriptionsIfToldOfThem(t *testing.T) {
 		defer p.close()
 		s := p.one()
 		require.Nil(t, s.Priorities)
-		require.Nil(t, s.Subscriptions)
 
 		one, two := priority.New(v, priority.Config{}), priority.New(v, priority.Config{})
-		root := subscription.New(func() {})
-		e.Priorities(one, two).Subscriptions(root).Subscriptions(root)
+		e.Priorities(one, two)
 		for _, scheduler := range []*priority.Scheduler{one, two} {
 			scheduler.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Low)
 		}
 		s = p.one()
 		require.Equal(t, priority.Waiting{Priority: priority.Low, Ready: 2}, s.Priorities[3])
-		require.Equal(t, 2, *s.Subscriptions)
 	})
 }
 

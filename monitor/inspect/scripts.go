@@ -10,10 +10,9 @@ import (
 
 // hostTold is a host as scripts get it.
 type hostTold struct {
-	Name          string         `json:"name"`
-	Figures       map[string]any `json:"figures"`    // by their names: see monitor.Figures
-	Priorities    []waitingTold  `json:"priorities"` // null if none are known
-	Subscriptions *int           `json:"subscriptions"`
+	Name       string         `json:"name"`
+	Figures    map[string]any `json:"figures"`    // by their names: see monitor.Figures
+	Priorities []waitingTold  `json:"priorities"` // null if none are known
 }
 
 // waitingTold is how many tasks of a priority wait.
@@ -32,9 +31,6 @@ func (in *Inspector) tellHosts(w http.ResponseWriter) {
 		for _, p := range e.Waiting() {
 			one.Priorities = append(one.Priorities,
 				waitingTold{p.Priority.String(), p.Ready, p.Expired, p.Delayed})
-		}
-		if n, known := e.Open(); known {
-			one.Subscriptions = &n
 		}
 		hosts = append(hosts, one)
 	}

@@ -17,7 +17,6 @@ export function show(store, longTask) {
     ["Lag, 99 % of turns", format.duration(s.lag.p99), grade(s.lag.p99, longTask)],
     ["Lag, longest in 10 s", format.duration(s.lag.max), grade(s.lag.max, longTask)],
     ["Traced", format.percent(Math.min(1, store.share((s) => s.watched, (s) => s.now)))],
-    ...(s.subscriptions === null ? [] : [["Subscriptions open", format.count(s.subscriptions)]]),
   ]);
   table($("queued"), ["kind", "waiting", "ran a second"], kinds.map(([key, name]) =>
     [name, format.count(s.queued[key]), format.count(store.rate((s) => s.ran[key]))]));
