@@ -63,9 +63,9 @@ func (e *Entry) Waiting() (sum []priority.Waiting) {
 	return sum
 }
 
-// Values returns the [Figures] of the host by name: a number each, or an object with a number for each
-// kind. With [expvar.Func] a program publishes them. Busy time, long tasks and lag count while the
-// host is measured: see [host.Loop.Measure].
+// Values returns the [Figures] of the host by name: a number each, or an object with a number for
+// each kind. With [expvar.Func] a program publishes them. Busy time, long tasks and lag count while
+// the host is measured: see [host.Loop.Measure].
 func (e *Entry) Values() map[string]any {
 	s, all := e.host.Stats(), map[string]any{}
 	for _, f := range figures {
