@@ -50,10 +50,10 @@ var layers = map[string][]string{
 
 	"pool": {"observable", "scheduler", "subscription", "internal/waits", "host", "host/kernel", "internal/provide", "internal/point", "internal/runtime/gort", "internal/containers/ring", "internal/containers/heap"},
 
-	"monitor":          {"internal/provide", "priority", "subscription", "host"},
+	"monitor":          {"internal/provide", "priority", "host"},
 	"monitor/trace":    {"monitor", "host", "host/kernel", "internal/runtime/gort"},
 	"monitor/watchdog": {"internal/provide", "monitor", "internal/runtime/gort", "host"},
-	"monitor/inspect":  {"internal/provide", "pool", "internal/runtime/gort", "monitor", "observable/watch", "monitor/watchdog", "monitor/trace", "priority", "host", "host/kernel"},
+	"monitor/inspect":  {"internal/provide", "internal/runtime/gort", "monitor", "observable/watch", "monitor/watchdog", "monitor/trace", "priority", "host", "host/kernel"},
 	"monitor/otel":     {"pool", "monitor", "observable/carry", "observable/watch", "monitor/trace", "priority", "host", "durable"},
 
 	"observable":               {"internal/provide", "internal/point", "schedule", "internal/heirs", "internal/waits", "internal/runtime/gort", "scheduler", "action", "subscription", "internal/containers/ring", "internal/containers/heap"},

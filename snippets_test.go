@@ -68,7 +68,7 @@ func TestDocs_CodeInCommentsCompiles(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, len(all), 40)
+	require.Greater(t, len(all), 30)
 	compiler := newCompiler(t, all)
 	for _, s := range all {
 		for _, err := range compiler.check(s, s.code) {

@@ -110,7 +110,7 @@ var browserPlaces = map[string]string{
 // withstand runs scripts in a runtime, and then another one to see that it is sound. It must not
 // panic, nor take long. It returns what is written.
 func withstand(t testing.TB, f js.Flavour, limits js.Limits, sources ...string) (out string) {
-	c := host.Config{MaxTurns: 10_000, Tracer: new(trace.Regions)}
+	c := host.Config{MaxTurns: 10_000, Tracer: new(trace.Labels)}
 	if f == js.Node {
 		c.TimerOrder = host.NodeOrder
 	}

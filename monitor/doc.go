@@ -9,11 +9,10 @@
 //	rec := trace.New(trace.Config{Hosts: hosts})
 //	w := watch.Start(watch.Config{Hosts: hosts})
 //	metrics, err := rxotel.NewMetrics(nil, rxotel.MetricsConfig{Hosts: hosts})
-//	expvar.Publish("rxsched", monitor.NewVars(hosts))
 //
 // Each viewer takes a [Hosts] in its config, shows the hosts that are there, and follows those that
 // come and go. A viewer of your own does it by [Hosts.Follow], and has the numbers of a host by
-// [Figures].
+// [Figures], or by [Entry.Values] as JSON has them.
 //
 // # What it costs
 //

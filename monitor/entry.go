@@ -5,7 +5,6 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // Entry is a host of a [Hosts], and what else viewers show of it. All its methods may be called
@@ -19,7 +18,6 @@ type Entry struct {
 	// What is below is guarded by Hosts.mu. Others replace it only.
 
 	priorities []*priority.Scheduler
-	roots      []*subscription.Subscription
 }
 
 // Name returns the name of the host. No other host of its [Hosts] has it meanwhile.
@@ -44,18 +42,6 @@ func (e *Entry) Priorities(s ...*priority.Scheduler) *Entry {
 	return e
 }
 
-// Subscriptions adds a subscription whose open teardowns viewers count: the number of
-// subscriptions, if all are added to it. It panics if root is nil.
-func (e *Entry) Subscriptions(root *subscription.Subscription) *Entry {
-	if root == nil {
-		panic("monitor: Entry.Subscriptions: nil subscription")
-	}
-	e.all.mu.Lock()
-	defer e.all.mu.Unlock()
-	e.roots = append(slices.Clip(e.roots), root)
-	return e
-}
-
 // Waiting returns the tasks that wait on the schedulers of [Entry.Priorities], added up for each
 // priority; nil if there are none.
 func (e *Entry) Waiting() (sum []priority.Waiting) {
@@ -77,14 +63,21 @@ func (e *Entry) Waiting() (sum []priority.Waiting) {
 	return sum
 }
 
-// Open returns how many teardowns of [Entry.Subscriptions] are open, and whether there are any
-// subscriptions to count.
-func (e *Entry) Open() (n int, known bool) {
-	e.all.mu.Lock()
-	roots := e.roots
-	e.all.mu.Unlock()
-	for _, r := range roots {
-		n += r.Len()
+// Values returns the [Figures] of the host by name: a number each, or an object with a number for
+// each kind. With [expvar.Func] a program publishes them. Busy time, long tasks and lag count while
+// the host is measured: see [host.Loop.Measure].
+func (e *Entry) Values() map[string]any {
+	s, all := e.host.Stats(), map[string]any{}
+	for _, f := range figures {
+		if f.Kinds == nil {
+			all[f.Name] = f.Value(s, 0)
+			continue
+		}
+		of := map[string]float64{}
+		for i, kind := range f.Kinds {
+			of[kind] = f.Value(s, i)
+		}
+		all[f.Name] = of
 	}
-	return n, roots != nil
+	return all
 }

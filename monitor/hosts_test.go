@@ -12,7 +12,6 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 func named(name string) *host.Virtual { return host.NewVirtual(host.Config{Name: name}) }
@@ -71,26 +70,17 @@ func TestHosts_AHostIsThereOnce(t *testing.T) {
 	require.NotSame(t, e, hosts.Add(v))
 }
 
-func TestEntry_AddsUpWhatWaitsAndWhatIsOpen(t *testing.T) {
+func TestEntry_AddsUpWhatWaits(t *testing.T) {
 	t.Parallel()
 	v := named("ui")
 	e := monitor.NewHosts().Add(v)
-	_, known := e.Open()
-	require.False(t, known)
 	require.Nil(t, e.Waiting())
 	one, two := priority.New(v, priority.Config{}), priority.New(v, priority.Config{})
-	root, other := subscription.New(func() {}), subscription.New(func() {})
-	require.Same(t, e, e.Priorities(one).Priorities(two).Subscriptions(root).Subscriptions(other))
+	require.Same(t, e, e.Priorities(one).Priorities(two))
 	for _, s := range []*priority.Scheduler{one, two, two} {
 		s.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Low)
 	}
 	require.Equal(t, priority.Waiting{Priority: priority.Low, Ready: 3}, e.Waiting()[priority.Low-priority.Immediate])
-	n, known := e.Open()
-	require.True(t, known)
-	require.Equal(t, 2, n)
-	root.Unsubscribe()
-	n, _ = e.Open()
-	require.Equal(t, 1, n)
 }
 
 func TestFollow_HearsOfHostsThatComeAndGo(t *testing.T) {
@@ -174,10 +164,9 @@ func TestHosts_RefuseWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
 	hosts := monitor.NewHosts()
 	for want, f := range map[string]func(){
-		"monitor: Hosts.Add: nil host":                   func() { hosts.Add(nil) },
-		"monitor: Hosts.Follow: nil function":            func() { hosts.Follow(nil) },
-		"monitor: Entry.Priorities: nil scheduler":       func() { hosts.Add(named("")).Priorities(nil) },
-		"monitor: Entry.Subscriptions: nil subscription": func() { hosts.Add(named("")).Subscriptions(nil) },
+		"monitor: Hosts.Add: nil host":             func() { hosts.Add(nil) },
+		"monitor: Hosts.Follow: nil function":      func() { hosts.Follow(nil) },
+		"monitor: Entry.Priorities: nil scheduler": func() { hosts.Add(named("")).Priorities(nil) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}

@@ -50,17 +50,7 @@
 //
 // The page's button downloads "trace": a file for Perfetto (ui.perfetto.dev) or chrome://tracing,
 // with the events of all hosts that pages were shown recently, gaps left out. It costs nothing
-// more. Before any page was open there is no such file.
-//
-// "trace?seconds=5" needs no page: it records everything that all hosts do in the next seconds, 1
-// to 60, and then answers.
-//
-//	curl -o trace.json 'http://localhost:8080/debug/rxsched/trace?seconds=5'
-//
-// Two such recordings can run at a time; further requests get the status 503 with a Retry-After.
-// [Config.EventRate] does not bound them. Each costs about half a microsecond for a turn with a
-// microtask: 5 % of a turn that takes 10 µs, and several times the cost of a turn that does
-// nothing. docs/monitor.md has the figures.
+// more. Before any page was open there is no such file: package trace makes one without a page.
 //
 // # Goroutines
 //

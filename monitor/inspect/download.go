@@ -1,49 +1,22 @@
 package inspect
 
-import (
-	"net/http"
-	"strconv"
-	"time"
+import "net/http"
 
-	"github.com/rxsched/rxsched/monitor/trace"
-)
+const mostDownloads = 4 // at a time
 
-const (
-	longestTrace   = 60      // seconds
-	mostRecordings = 2       // at a time: each slows the hosts, and holds mostEvents
-	mostDownloads  = 4       // at a time, of what pages were shown
-	mostEvents     = 1 << 20 // of a recording; 64 bytes each
-)
-
-func eventsOfEach(hosts int) int { return min(1<<16, max(1<<10, mostEvents/max(1, hosts))) }
-
-// serveTrace writes a trace of all hosts: the events that pages were shown recently, or with
-// ?seconds=n everything of the next n seconds. Each sort has a limit of its own, so that a long
-// recording does not keep the page's button from working.
-func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
-	seconds, places := r.URL.Query().Get("seconds"), in.downloads
-	if seconds != "" {
-		places = in.recordings
-	}
-	if !places.enter() {
+// serveTrace writes a trace of all hosts: the events that pages were shown recently.
+func (in *Inspector) serveTrace(w http.ResponseWriter) {
+	if !in.downloads.enter() {
 		refuse(w, errTraces)
 		return
 	}
-	defer places.leave() // after the last write: until then the recording is in memory
-	rec := in.past
-	if seconds != "" {
-		n, err := strconv.Atoi(seconds)
-		if err != nil || n < 1 || n > longestTrace {
-			http.Error(w, "inspect: seconds must be a number from 1 to "+strconv.Itoa(longestTrace),
-				http.StatusBadRequest)
-			return
-		}
-		if rec = in.recordFor(time.Duration(n)*time.Second, r.Context().Done()); rec == nil {
-			refuse(w, errClosed) // or nobody waits any more
-			return
-		}
-	} else if !in.collect() {
-		http.Error(w, "inspect: no page has shown a host yet; ?seconds=5 records the next five",
+	defer in.downloads.leave()
+	shown := false
+	for _, one := range in.all() {
+		shown = one.collect() || shown
+	}
+	if !shown {
+		http.Error(w, "inspect: no page has shown a host yet: package trace records without one",
 			http.StatusNotFound)
 		return
 	}
@@ -51,32 +24,5 @@ func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="rxsched-trace.json"`)
 	out, stop := in.stream(w, downloadTimeout)
 	defer stop()
-	_, _ = rec.WriteTo(out) // to somebody who may have left
-}
-
-// collect takes the events until now. It reports whether any host was ever shown.
-func (in *Inspector) collect() (shown bool) {
-	for _, w := range in.all() {
-		shown = w.collect() || shown
-	}
-	return shown
-}
-
-// recordFor records all hosts for d. It returns nil if the client is gone or the inspector is
-// closed meanwhile.
-func (in *Inspector) recordFor(d time.Duration, gone <-chan struct{}) *trace.Recorder {
-	hosts := in.all()
-	rec := trace.New(trace.Config{LongTask: in.config.LongTask, Events: eventsOfEach(len(hosts))})
-	for _, w := range hosts {
-		defer rec.Watch(w.entry.Name(), w.entry.Host()).Stop()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return rec
-	case <-gone:
-	case <-in.alive.Done():
-	}
-	return nil
+	_, _ = in.past.WriteTo(out) // to somebody who may have left
 }

@@ -1,13 +1,11 @@
 package inspect_test
 
 import (
-	"context"
 	"encoding/json"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,7 +44,7 @@ func TestTrace_HasWhatPagesWereShown(t *testing.T) {
 		in := inspect.New(inspect.Config{Hosts: hosts})
 		answer := get(in, "/trace")
 		require.Equal(t, http.StatusNotFound, answer.Code, "no page has been open")
-		require.Contains(t, answer.Body.String(), "?seconds=")
+		require.Contains(t, answer.Body.String(), "package trace")
 		p := open(t, in).hello()
 		p.sample()
 		for _, h := range []*host.Virtual{v, gone} {
@@ -65,40 +63,6 @@ func TestTrace_HasWhatPagesWereShown(t *testing.T) {
 }
 
 func work() {}
-
-func TestTrace_OfTheNextSeconds(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		l := host.NewLoop(host.Config{})
-		require.NoError(t, l.Start())
-		defer l.Close()
-		_, _ = l.SetInterval(work, 500*ms)
-		in := showing(inspect.Config{}, l)
-		start := time.Now()
-		got := strings.Join(names(t, get(in, "/trace?seconds=2")), "\n")
-		require.Equal(t, 2*time.Second, time.Since(start))
-		require.GreaterOrEqual(t, strings.Count(got, "inspect_test.work"), 3)
-		require.False(t, traced(l))
-	})
-}
-
-func TestTrace_ThatNobodyWaitsForIsGivenUp(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		v, in := watching()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		r := httptest.NewRequest(http.MethodGet, "/trace?seconds=60", nil).WithContext(ctx)
-		start := time.Now()
-		in.ServeHTTP(httptest.NewRecorder(), r)
-		require.Equal(t, time.Second, time.Since(start))
-
-		time.AfterFunc(time.Second, in.Close)
-		require.Equal(t, http.StatusServiceUnavailable, get(in, "/trace?seconds=60").Code)
-		require.Equal(t, 2*time.Second, time.Since(start))
-		require.False(t, traced(v))
-	})
-}
 
 // What waited when the last page closed may have run since.
 func TestTrace_DoesNotCountWhatRanWhileNobodyLooked(t *testing.T) {
@@ -137,33 +101,25 @@ func TestTrace_DoesNotCountWhatRanWhileNobodyLooked(t *testing.T) {
 	})
 }
 
-func TestTrace_RefusesMoreRecordingsThanItHasPlacesFor(t *testing.T) {
+func TestTrace_RefusesMoreDownloadsThanItHasPlacesFor(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v, in := watching()
-		var all sync.WaitGroup
-		codes := make(chan int, 300)
-		for range cap(codes) {
-			all.Go(func() {
-				w := get(in, "/trace?seconds=5")
-				require.Equal(t, w.Code == http.StatusOK, w.Header().Get("Retry-After") == "")
-				codes <- w.Code
-			})
-		}
-		synctest.Wait()
-		require.Len(t, codes, cap(codes)-2, "refused at once")
+		_, in := watching()
 		p := open(t, in).hello()
 		p.one()
-		require.Equal(t, http.StatusOK, get(in, "/trace").Code, "the page's button works meanwhile")
-		p.close()
-		all.Wait()
-		count := map[int]int{}
-		for range cap(codes) {
-			count[<-codes]++
+		var all []<-chan struct{}
+		for range 4 {
+			all = append(all, stuck(t, in, "/trace"))
 		}
-		require.Equal(t, map[int]int{http.StatusOK: 2, http.StatusServiceUnavailable: 298}, count)
-		require.False(t, traced(v))
-		require.Equal(t, http.StatusOK, get(in, "/trace?seconds=1").Code, "the places are free again")
+		synctest.Wait()
+		w := get(in, "/trace")
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
+		require.NotEmpty(t, w.Header().Get("Retry-After"))
+		for _, done := range all {
+			<-done // given up
+		}
+		require.Equal(t, http.StatusOK, get(in, "/trace").Code, "the places are free again")
+		p.close()
 	})
 }
 
@@ -191,7 +147,7 @@ func stuck(t *testing.T, in *inspect.Inspector, path string) <-chan struct{} {
 
 func TestAnswers_ThatNobodyReadsAreGivenUp(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/events", "/trace", "/trace?seconds=1"} {
+	for _, path := range []string{"/events", "/trace"} {
 		for _, end := range []string{"in time", "by Close"} {
 			t.Run(path+" "+end, func(t *testing.T) {
 				t.Parallel()
@@ -204,8 +160,6 @@ func TestAnswers_ThatNobodyReadsAreGivenUp(t *testing.T) {
 					if end == "by Close" {
 						want = 2 * time.Second
 						time.AfterFunc(want, in.Close)
-					} else if path == "/trace?seconds=1" {
-						want += time.Second
 					}
 					<-done
 					require.Equal(t, want, time.Since(start))

@@ -51,7 +51,7 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 	case "events":
 		in.serveEvents(w, r)
 	case "trace":
-		in.serveTrace(w, r)
+		in.serveTrace(w)
 	case "pending":
 		in.servePending(w, r)
 	case "action":

@@ -19,14 +19,13 @@ type Inspector struct {
 	end      context.CancelFunc
 	unfollow func()
 
-	recordings, downloads limit
+	downloads limit
 
 	mu        sync.Mutex // guards what is below; held for a few lines, never while a host is called
 	watched   []*watched // in the order in which they came
 	panels    []panel    // in the order of AddPanel; replaced only
 	pipelines pipelines
-	pools     []*pooled // in the order of AddPool; replaced only
-	pages     map[*page]struct{}
+	pages     map[page]struct{}
 	sampler   *sampler // there is one while there are pages
 	before    *sampler // the one before that
 }
@@ -36,11 +35,10 @@ type Inspector struct {
 func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
-		config:     c,
-		past:       trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
-		recordings: make(limit, mostRecordings),
-		downloads:  make(limit, mostDownloads),
-		pages:      map[*page]struct{}{},
+		config:    c,
+		past:      trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
+		downloads: make(limit, mostDownloads),
+		pages:     map[page]struct{}{},
 	}
 	in.alive, in.end = context.WithCancel(context.Background())
 	in.unfollow = c.Hosts.Follow(in.add)

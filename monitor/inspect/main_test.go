@@ -49,14 +49,11 @@ type shown struct {
 		P50, P99, Max time.Duration
 		Turns         uint64
 	}
-	Timers        []host.TimerCount
-	MoreTimers    int
-	Priorities    []priority.Waiting
-	Subscriptions *int
-	Labels        []string
-	Spans         []int64
-	Running       []int64
-	Drops         []struct {
+	Priorities []priority.Waiting
+	Labels     []string
+	Spans      []int64
+	Running    []int64
+	Drops      []struct {
 		At, First, Every time.Duration
 		N                int
 	}

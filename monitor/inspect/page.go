@@ -6,14 +6,11 @@ import (
 	"time"
 )
 
-type page struct {
-	events chan []byte // not yet sent
-	// events it was too slow for, since it was last told; guarded by Inspector.mu
-	missed int
-}
+// page is the events that are not yet sent to it.
+type page chan []byte
 
 // join adds a page. The first page starts the sampler.
-func (in *Inspector) join() (*page, error) {
+func (in *Inspector) join() (page, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	switch {
@@ -22,7 +19,7 @@ func (in *Inspector) join() (*page, error) {
 	case len(in.pages) >= in.config.MaxPages:
 		return nil, errCrowd
 	}
-	p := &page{events: make(chan []byte, backlog)}
+	p := make(page, backlog)
 	in.pages[p] = struct{}{}
 	if in.sampler == nil {
 		in.sampler = in.start(in.before)
@@ -31,7 +28,7 @@ func (in *Inspector) join() (*page, error) {
 }
 
 // leave removes a page. The last one waits until no host is traced any more.
-func (in *Inspector) leave(p *page) {
+func (in *Inspector) leave(p page) {
 	in.mu.Lock()
 	delete(in.pages, p)
 	if len(in.pages) > 0 {
@@ -51,20 +48,10 @@ func (in *Inspector) send(event []byte) {
 	defer in.mu.Unlock()
 	for p := range in.pages {
 		select {
-		case p.events <- event:
+		case p <- event:
 		default:
-			p.missed++
 		}
 	}
-}
-
-// missed returns how many events a page missed since the last call.
-func (in *Inspector) missed(p *page) int {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	n := p.missed
-	p.missed = 0
-	return n
 }
 
 // serveEvents sends server-sent events until the page or the inspector is closed.
@@ -92,10 +79,7 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 			return
 		case <-in.alive.Done():
 			return
-		case e := <-p.events:
-			if n := in.missed(p); n > 0 {
-				e = append(event("missed", n), e...)
-			}
+		case e := <-p:
 			err = out.event(e)
 		}
 	}

@@ -3,7 +3,6 @@ package inspect
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/rxsched/rxsched/observable/watch"
 )
@@ -20,16 +19,10 @@ type pipelineSample struct {
 	Problems []problemShown `json:"problems"`
 }
 
-// problemShown is something that is likely to be wrong, of an operator or of a host.
+// problemShown is a problem, with its place as text.
 type problemShown struct {
-	Kind     watch.ProblemKind `json:"kind"`
-	Operator int               `json:"operator"`
-	Host     string            `json:"host"`
-	Name     string            `json:"name"`
-	Count    int               `json:"count"`
-	Place    string            `json:"place"`
-	Text     string            `json:"text"`
-	Advice   string            `json:"advice"`
+	watch.Problem
+	Place string `json:"place"`
 }
 
 // chainShown is a chain of operators, by what subscribes to it.
@@ -44,53 +37,22 @@ type chainShown struct {
 // operatorShown is an operator on the page.
 type operatorShown struct {
 	operatorFigures
-	Last          []valueShown        `json:"last"`
+	Last          []watch.Value       `json:"last"`
 	Subscriptions []subscriptionShown `json:"subscriptions"` // the oldest, if somebody has opened it
 }
 
-// operatorFigures is what is known of an operator. Durations are in nanoseconds.
+// operatorFigures are an operator, with the fields of its place beside its own, and the place as text.
 type operatorFigures struct {
-	ID       int    `json:"id"`
-	Into     int    `json:"into"`
-	Inner    bool   `json:"inner"`
-	Name     string `json:"name"`
-	Operator string `json:"operator"`
-	Place    string `json:"place"`
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-	Func     string `json:"func"`
-
-	Live         int    `json:"live"`
-	Begun        uint64 `json:"begun"`
-	Completed    uint64 `json:"completed"`
-	Failed       uint64 `json:"failed"`
-	Unsubscribed uint64 `json:"unsubscribed"`
-	Collected    uint64 `json:"collected"`
-
-	Values  uint64        `json:"values"`
-	Waiting int           `json:"waiting"`
-	Err     string        `json:"err"`
-	Oldest  time.Duration `json:"oldest"`
-	Host    string        `json:"host"`
-	Own     time.Duration `json:"own"`
-
-	Suspicions []watch.Suspicion `json:"suspicions"`
+	watch.Operator
+	watch.Place
+	At string `json:"place"`
 }
 
 // subscriptionShown is an open subscription, and what one operator has sent in it.
 type subscriptionShown struct {
-	ID      uint64        `json:"id"`
-	Parent  uint64        `json:"parent"`
-	Age     time.Duration `json:"age"`
-	Quiet   time.Duration `json:"quiet"`
-	Host    string        `json:"host"`
-	Values  uint64        `json:"values"`
-	Waiting int           `json:"waiting"`
-}
-
-type valueShown struct {
-	At   int64  `json:"at"` // milliseconds since 1970
-	Text string `json:"text"`
+	watch.Subscription
+	Values  uint64 `json:"values"`
+	Waiting int    `json:"waiting"`
 }
 
 // Limits of what is sent of pipelines.
@@ -138,11 +100,9 @@ func newPipelineSample(s watch.Snapshot, looks map[int]look, opened map[int]bool
 
 func newProblemsShown(problems []watch.Problem) []problemShown {
 	all := []problemShown{} // as JSON not null
-	for i := range problems {
-		p := &problems[i]
-		all = append(all, problemShown{Kind: p.Kind, Operator: p.Operator, Host: p.Host,
-			Name: cut(cmp.Or(p.Name, p.Place.Operator)), Count: p.Count, Place: p.Place.String(),
-			Text: cut(p.Text), Advice: p.Advice})
+	for _, p := range problems {
+		p.Name, p.Text = cut(cmp.Or(p.Name, p.Place.Operator)), cut(p.Text)
+		all = append(all, problemShown{p, p.Place.String()})
 	}
 	return all
 }
@@ -192,35 +152,31 @@ func (c *chain) shown(folded bool, looks map[int]look) chainShown {
 }
 
 func newOperatorShown(o *watch.Operator, l look) operatorShown {
-	shown := operatorShown{operatorFigures: newOperatorFigures(o), Last: []valueShown{},
+	shown := operatorShown{operatorFigures: newOperatorFigures(*o), Last: []watch.Value{},
 		Subscriptions: []subscriptionShown{}}
 	for _, v := range l.values {
-		shown.Last = append(shown.Last, valueShown{v.At.UnixMilli(), cut(v.Text)})
+		v.Text = cut(v.Text)
+		shown.Last = append(shown.Last, v)
 	}
-	for i := range l.oldest {
-		shown.Subscriptions = append(shown.Subscriptions, newSubscriptionShown(&l.oldest[i], o))
+	for _, s := range l.oldest {
+		shown.Subscriptions = append(shown.Subscriptions, newSubscriptionShown(s, o))
 	}
 	return shown
 }
 
-func newOperatorFigures(o *watch.Operator) operatorFigures {
-	return operatorFigures{
-		ID: o.ID, Into: o.Into, Inner: o.Inner, Name: cut(o.Name), Operator: o.Place.Operator,
-		Place: o.Place.String(), File: o.Place.File, Line: o.Place.Line, Func: o.Place.Func,
-		Live: o.Live, Begun: o.Begun, Completed: o.Completed, Failed: o.Failed,
-		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
-		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
-		Own: o.Own, Suspicions: append([]watch.Suspicion{}, o.Suspicions...),
-	}
+func newOperatorFigures(o watch.Operator) operatorFigures {
+	o.Name, o.Least, o.Suspicions = cut(o.Name), nil, append([]watch.Suspicion{}, o.Suspicions...)
+	return operatorFigures{o, o.Place, o.Place.String()}
 }
 
-func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscriptionShown {
-	shown := subscriptionShown{ID: s.ID, Parent: s.Parent, Age: s.Age, Quiet: s.Quiet, Host: s.Host}
+func newSubscriptionShown(s watch.Subscription, o *watch.Operator) subscriptionShown {
+	shown := subscriptionShown{Subscription: s}
 	for _, step := range s.Steps {
 		if step.Operator == o.ID || o.Into == 0 && step.Into == o.ID { // what subscribes gets what is sent
 			shown.Values, shown.Waiting = step.Values, step.Waiting
 		}
 	}
+	shown.Steps = nil
 	return shown
 }
 

@@ -20,7 +20,6 @@ type record struct {
 	budget budget
 	spans  spans
 	lag    lag
-	timers timers
 	dog    guardDog
 
 	stop   []func()      // stop the tracing; nil while there is none
@@ -59,7 +58,6 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	if r.stop != nil {
 		out.Watched += s.Elapsed - r.since
 	}
-	out.Timers, out.MoreTimers = r.timers.of(r.host)
 	out.Gaps = r.gapsUntil(s)
 	out.Overrun = r.dog.look(s)
 	out.Lag = r.lag.of(s, r.stop != nil)

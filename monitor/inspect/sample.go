@@ -28,10 +28,7 @@ type sample struct {
 	Overrun   *overrun      `json:"overrun"`
 	Lag       lagSample     `json:"lag"`
 
-	Timers        []host.TimerCount  `json:"timers"`
-	MoreTimers    int                `json:"moreTimers"` // durations besides
-	Priorities    []priority.Waiting `json:"priorities"`
-	Subscriptions *int               `json:"subscriptions"`
+	Priorities []priority.Waiting `json:"priorities"`
 
 	// The timeline since the last sample. A span is five numbers: its beginning, as the difference
 	// to the span before it (to 0, for the first); its length; its kind, plus 16 if it ran

@@ -68,7 +68,7 @@ func (s *sampler) sample() {
 			hosts = append(hosts, one)
 		}
 	}
-	s.in.send(event("sample", map[string]any{"hosts": hosts, "pools": s.in.samplePools(time.Now())}))
+	s.in.send(event("sample", map[string]any{"hosts": hosts}))
 	if w := s.in.duePipelines(time.Now()); w != nil {
 		s.readers.Go(func() { s.in.readPipelines(s.ctx, w) })
 	}

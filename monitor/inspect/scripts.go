@@ -10,10 +10,9 @@ import (
 
 // hostTold is a host as scripts get it.
 type hostTold struct {
-	Name          string         `json:"name"`
-	Figures       map[string]any `json:"figures"`    // by their names: see monitor.Figures
-	Priorities    []waitingTold  `json:"priorities"` // null if none are known
-	Subscriptions *int           `json:"subscriptions"`
+	Name       string         `json:"name"`
+	Figures    map[string]any `json:"figures"`    // by their names: see monitor.Figures
+	Priorities []waitingTold  `json:"priorities"` // null if none are known
 }
 
 // waitingTold is how many tasks of a priority wait.
@@ -33,9 +32,6 @@ func (in *Inspector) tellHosts(w http.ResponseWriter) {
 			one.Priorities = append(one.Priorities,
 				waitingTold{p.Priority.String(), p.Ready, p.Expired, p.Delayed})
 		}
-		if n, known := e.Open(); known {
-			one.Subscriptions = &n
-		}
 		hosts = append(hosts, one)
 	}
 	answer(w, map[string]any{"at": time.Now().UnixMilli(), "hosts": hosts})
@@ -45,8 +41,8 @@ func (in *Inspector) tellHosts(w http.ResponseWriter) {
 func (in *Inspector) tellPipelines(w http.ResponseWriter) {
 	if s, ok := in.snapshot(w); ok {
 		all := []operatorFigures{}
-		for i := range s.Operators {
-			all = append(all, newOperatorFigures(&s.Operators[i]))
+		for _, o := range s.Operators {
+			all = append(all, newOperatorFigures(o))
 		}
 		answer(w, map[string]any{"at": s.At.UnixMilli(), "operators": all, "unwatched": s.Unwatched})
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/watch"
 	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // told is what a script gets, without the date.
@@ -51,7 +50,6 @@ func TestScripts_GetHosts(t *testing.T) {
 	one := told(t, in, "hosts")["hosts"].([]any)[0].(map[string]any)
 	require.Equal(t, "v", one["name"])
 	require.Nil(t, one["priorities"])
-	require.Nil(t, one["subscriptions"])
 	require.Equal(t, float64(1), one["figures"].(map[string]any)["queue.length"].(map[string]any)["timer"])
 	require.Equal(t, map[string]any{"hosts": []any{}}, told(t, inspect.New(inspect.Config{}), "hosts"))
 }
@@ -60,13 +58,11 @@ func TestScripts_GetWhatBelongsToAHost(t *testing.T) {
 	t.Parallel()
 	v := host.NewVirtual(host.Config{})
 	rx, hosts := priority.New(v, priority.Config{}), monitor.NewHosts()
-	root := subscription.New(func() {})
-	hosts.Add(v).Priorities(rx).Subscriptions(root)
+	hosts.Add(v).Priorities(rx)
 	in := inspect.New(inspect.Config{Hosts: hosts})
 	rx.ScheduleWithConfig(func(priority.Slice) priority.Work { return nil }, priority.Low, priority.TaskConfig{Delay: time.Hour})
 	one := told(t, in, "hosts")["hosts"].([]any)[0].(map[string]any)
 	require.Contains(t, one["priorities"], map[string]any{"priority": "Low", "ready": 0.0, "expired": 0.0, "delayed": 1.0})
-	require.Equal(t, 1.0, one["subscriptions"])
 }
 
 func TestScripts_GetPipelinesAndSuspicions(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 var (
 	errClosed = errors.New("inspect: the inspector is closed")
 	errCrowd  = errors.New("inspect: too many pages are open")
-	errTraces = errors.New("inspect: too many traces are being taken")
+	errTraces = errors.New("inspect: too many traces are being downloaded")
 )
 
 // refuse refuses a request for now.
@@ -22,7 +22,7 @@ func refuse(w http.ResponseWriter, why error) {
 	http.Error(w, why.Error(), http.StatusServiceUnavailable)
 }
 
-// limit bounds how many requests of one sort are served at a time.
+// limit bounds how many requests are served at a time.
 type limit chan struct{}
 
 // enter takes a place, which leave gives back. It reports false if none is free.

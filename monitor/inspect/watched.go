@@ -34,9 +34,6 @@ func (w *watched) sample(full chan<- struct{}) *sample {
 	s := w.record.sample(full)
 	s.ID, s.Name = w.id, w.entry.Name()
 	s.Priorities = w.entry.Waiting()
-	if n, known := w.entry.Open(); known {
-		s.Subscriptions = &n
-	}
 	return s
 }
 

@@ -1,6 +1,7 @@
 // Package rxotel reports hosts to OpenTelemetry, as metrics and as spans. It is a module of its
-// own, so that only its users depend on OpenTelemetry. The program brings the SDK's exporters. The folder is called otel and the package is not, since its users import
-// OpenTelemetry's package otel as well.
+// own, so that only its users depend on OpenTelemetry. The program brings the SDK's exporters. The
+// folder is called otel and the package is not, since its users import OpenTelemetry's package otel
+// as well.
 //
 //	import rxotel "github.com/rxsched/rxsched/monitor/otel"
 //
@@ -19,33 +20,20 @@
 // # Metrics
 //
 // All metrics have the attribute rxsched.host, the name of the host. A collection reads them from
-// the host: they are monitor.Figures. Sums begin with the host. If a name passes to another host,
-// they start again; a reader of deltas that did not collect in between sees a value below zero.
+// the host: they are monitor.Figures other than those of lag, as rxsched.host.NAME, with the units
+// and sorts that these have. Sums begin with the host. If a name passes to another host, they start
+// again; a reader of deltas that did not collect in between sees a value below zero.
 //
-//	rxsched.host.time              s           sum      host time
-//	rxsched.host.closed            {host}      up-down  1 if the host is closed
-//	rxsched.host.running           {turn}      up-down  1 while a turn is in progress
-//	rxsched.host.turns             {turn}      sum      turns that have begun
-//	rxsched.host.callbacks         {callback}  sum      callbacks that have begun, by rxsched.kind
-//	rxsched.host.queue.length      {callback}  up-down  callbacks that wait, by rxsched.kind
-//	rxsched.host.refs              {callback}  up-down  timers and immediates that keep it running
-//	rxsched.host.holds             {hold}      up-down  holds that are not over
-//	rxsched.host.frames            {frame}     sum      frames that have begun
-//	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
-//	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTask or longer
-//	rxsched.host.busy_time         s           sum      time in turns, the one in progress included
-//	rxsched.host.late              s           gauge    how late the next turn is by now
 //	rxsched.host.lag               s           histogram  how late turns began: [Metrics.Producer]
 //	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by priority and state
 //	rxsched.priority.queue.expired {task}      up-down  overdue tasks, by rxsched.priority
-//	rxsched.subscription.open      {teardown}  up-down  open teardowns of subscriptions
 //
 // The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback", "idle callback"
 // or "immediate"; timers are timeouts and intervals. The rxsched.priority of tasks is "Immediate",
 // "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last
-// three metrics exist only for schedulers and subscriptions that are added to the monitor.Entry of
-// the host. Long tasks, busy time and lag are counted while the host is measured: while it is
-// reported, unless something else measures it too.
+// two metrics exist only for schedulers that are added to the monitor.Entry of the host. Long tasks,
+// busy time and lag are counted while the host is measured: while it is reported, unless something
+// else measures it too.
 //
 // # Pipelines
 //

@@ -13,11 +13,10 @@ import (
 
 // instruments are those of each host.
 type instruments struct {
-	figures       []figure // those of monitor.Figures
-	priorities    metric.Int64ObservableUpDownCounter
-	expired       metric.Int64ObservableUpDownCounter
-	subscriptions metric.Int64ObservableUpDownCounter
-	all           []metric.Observable
+	figures    []figure // those of monitor.Figures
+	priorities metric.Int64ObservableUpDownCounter
+	expired    metric.Int64ObservableUpDownCounter
+	all        []metric.Observable
 }
 
 // figure is a figure with its instrument, which is one of the two.
@@ -38,8 +37,6 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 		"Tasks of priority schedulers that wait.")
 	i.expired = mk.upDown("rxsched.priority.queue.expired", "{task}",
 		"Ready tasks of priority schedulers that are overdue.")
-	i.subscriptions = mk.upDown("rxsched.subscription.open", "{teardown}",
-		"Open teardowns of subscriptions.")
 	i.all = mk.all
 	return i, errors.Join(mk.errs...)
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/rxsched/rxsched/monitor"
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
 	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 func TestMetrics_AreTheStatsOfTheHost(t *testing.T) {
@@ -79,7 +78,7 @@ func TestMetrics_HaveAUnitAndADescription(t *testing.T) {
 	reader := metric.NewManualReader()
 	v := newHost()
 	hosts := monitor.NewHosts()
-	hosts.Add(v).Priorities(v.Priority()).Subscriptions(new(subscription.Subscription))
+	hosts.Add(v).Priorities(v.Priority())
 	newMetrics(t, hosts, reader)
 	units := map[string]string{}
 	for _, m := range collected(t, reader) {
@@ -90,7 +89,7 @@ func TestMetrics_HaveAUnitAndADescription(t *testing.T) {
 		"rxsched.host.time": "s", "rxsched.host.turns": "{turn}", "rxsched.host.closed": "{host}", "rxsched.host.running": "{turn}",
 		"rxsched.host.refs": "{callback}", "rxsched.host.holds": "{hold}", "rxsched.host.callbacks": "{callback}", "rxsched.host.queue.length": "{callback}",
 		"rxsched.host.frames": "{frame}", "rxsched.host.dropped_frames": "{frame}", "rxsched.host.long_tasks": "{turn}", "rxsched.host.busy_time": "s", "rxsched.host.late": "s",
-		"rxsched.priority.queue.length": "{task}", "rxsched.priority.queue.expired": "{task}", "rxsched.subscription.open": "{teardown}",
+		"rxsched.priority.queue.length": "{task}", "rxsched.priority.queue.expired": "{task}",
 	}, units)
 }
 
@@ -101,18 +100,13 @@ func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 	hosts := monitor.NewHosts()
 	w := hosts.Add(v)
 	newMetrics(t, hosts, reader)
-	require.NotContains(t, read(t, reader), "rxsched.subscription.open", "nobody asked")
 
 	other := priority.New(v, priority.Config{})
-	roots := []*subscription.Subscription{new(subscription.Subscription), new(subscription.Subscription)}
-	w.Priorities(v.Priority(), other).Subscriptions(roots[0]).Subscriptions(roots[1])
+	w.Priorities(v.Priority(), other)
 	v.Priority().Schedule(slice, priority.Normal)
 	other.Schedule(slice, priority.Normal)
 	other.ScheduleWithConfig(slice, priority.Low, priority.TaskConfig{Delay: time.Second})
 	other.Schedule(slice, priority.Immediate)
-	for _, r := range append(roots, roots[0]) {
-		r.AddFunc(nothing)
-	}
 	got := read(t, reader)
 	for name, want := range map[string]float64{
 		"rxsched.priority.queue.length priority=Normal state=ready":    2,
@@ -122,7 +116,6 @@ func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 		"rxsched.priority.queue.expired priority=Immediate":            1,
 		"rxsched.priority.queue.expired priority=Normal":               0,
 		"rxsched.priority.queue.expired priority=Idle":                 0,
-		"rxsched.subscription.open":                                    3,
 	} {
 		require.Contains(t, got, name)
 		require.Equal(t, want, got[name], name)

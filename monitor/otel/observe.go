@@ -55,9 +55,6 @@ func (i *instruments) observe(o metric.Observer, w *hostMetrics) {
 		o.ObserveInt64(i.priorities, int64(sum.Delayed), of.delayed)
 		o.ObserveInt64(i.expired, int64(sum.Expired), of.either)
 	}
-	if open, known := w.entry.Open(); known {
-		o.ObserveInt64(i.subscriptions, int64(open), w.attributes.host)
-	}
 }
 
 func (f *figure) observe(o metric.Observer, value float64, of metric.MeasurementOption) {

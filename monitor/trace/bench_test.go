@@ -11,8 +11,7 @@ import (
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
-// BenchmarkTask is a loop that runs a task after the other, alone, traced by nobody in particular,
-// recorded, and recorded with places.
+// BenchmarkTask is a loop that runs a task after the other, alone and recorded.
 func BenchmarkTask(b *testing.B) {
 	for _, c := range []struct {
 		name  string
@@ -20,8 +19,6 @@ func BenchmarkTask(b *testing.B) {
 	}{
 		{"nobody looks", func(host.Host) {}},
 		{"recorded", func(h host.Host) { trace.New(trace.Config{}).Watch("host", h) }},
-		{"with places", func(h host.Host) { trace.New(trace.Config{Places: true}).Watch("host", h) }},
-		{"regions", func(h host.Host) { h.Trace(new(trace.Regions)) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			l := host.NewLoop(host.Config{})

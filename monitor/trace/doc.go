@@ -35,8 +35,4 @@
 // Any goroutine may call everything at any time, also a callback of a host. The events of a host
 // are guarded by that host's own lock: recording needs no further lock, reading takes the lock for
 // a thousand events at a time, and writing a file does not hold it.
-//
-// # Other ways to look
-//
-// [Regions] shows callbacks in Go's own execution trace.
 package trace

@@ -28,10 +28,10 @@ type drawing struct {
 	now    time.Duration // of the current record, on that time line; later than the one before
 	used   [threads]bool
 
-	begun     []bool       // by record, if it is Queued: whether a begin follows
-	flows     map[key]flow // of queued callbacks that will begin
-	open      []slice      // in progress
-	elsewhere []slice      // async slices in progress
+	begun     []bool         // by record, if it is Queued: whether a begin follows
+	flows     map[key]string // of queued callbacks that will begin: IDs of arrows
+	open      []slice        // in progress
+	elsewhere []slice        // async slices in progress
 	turn      turn
 	waiting   counts
 	drawn     counts // as they were drawn last
@@ -44,11 +44,6 @@ type key struct {
 }
 
 func keyOf(r *Record) key { return key{r.Kind, r.ID} }
-
-type flow struct {
-	id    string
-	place string
-}
 
 // slice is a callback in progress. It is drawn at its end, as one event with a duration: viewers
 // differ less about those than about begins and ends.
@@ -70,14 +65,17 @@ type turn struct {
 	action   bool   // callback is an action, or a priority task
 }
 
+// spread is the least time between two drawn events of a host.
+const spread = time.Nanosecond
+
 // farthest bounds the distance of a host from the first one of a file; half of it bounds the
 // distance of an event from the host's beginning. So no sum of them overflows.
 const farthest = time.Duration(1) << 62
 
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
 	offset = min(offset, farthest)
-	return &drawing{file: f, pid: pid, track: t, offset: offset, now: offset - t.config.Spread,
-		flows: map[key]flow{}}
+	return &drawing{file: f, pid: pid, track: t, offset: offset, now: offset - spread,
+		flows: map[key]string{}}
 }
 
 func (d *drawing) draw(k kept) {
@@ -110,7 +108,7 @@ func begun(records []Record) []bool {
 }
 
 func (d *drawing) record(i int, r *Record) {
-	d.now = max(d.offset+min(r.Time, farthest/2), d.now+d.track.config.Spread)
+	d.now = max(d.offset+min(r.Time, farthest/2), d.now+spread)
 	changed := d.waiting.apply(r)
 	switch {
 	case r.Kind == host.KindTurn:
@@ -142,16 +140,16 @@ func (d *drawing) put(tid int, e chrome.Event) {
 
 func (d *drawing) start(r *Record) {
 	d.file.flows++
-	f := flow{id: strconv.Itoa(d.file.flows), place: r.Place()}
-	d.flows[keyOf(r)] = f
-	arrow := chrome.Event{Ph: chrome.FlowStart, Name: "scheduled", Cat: "scheduled", ID: f.id}
+	id := strconv.Itoa(d.file.flows)
+	d.flows[keyOf(r)] = id
+	arrow := chrome.Event{Ph: chrome.FlowStart, Name: "scheduled", Cat: "scheduled", ID: id}
 	if !r.Outside && len(d.open) > 0 {
 		d.put(callbacks, arrow)
 		return
 	}
 	d.put(outside, arrow)
-	end := d.now + d.track.config.Spread
-	d.put(outside, complete(r.Name(), "scheduled", d.now, end, d.args(r, f)))
+	end := d.now + spread
+	d.put(outside, complete(r.Name(), "scheduled", d.now, end, args(r)))
 }
 
 func complete(name, category string, from, to time.Duration, args map[string]any) chrome.Event {
@@ -160,22 +158,19 @@ func complete(name, category string, from, to time.Duration, args map[string]any
 		Dur: &width, Args: args}
 }
 
-func (d *drawing) args(r *Record, f flow) map[string]any {
+func args(r *Record) map[string]any {
 	a := map[string]any{"host time": r.Time.String()}
 	if name := r.Name(); name != r.Label && r.Label != "" {
 		a["label"] = r.Label
-	}
-	if f.place != "" {
-		a["scheduled at"] = f.place
 	}
 	return a
 }
 
 func (d *drawing) begin(r *Record) {
 	k := keyOf(r)
-	f, arrow := d.flows[k]
+	id, arrow := d.flows[k]
 	d.turn.called(r)
-	s := slice{key: k, name: r.Name(), from: d.now, args: d.args(r, f)}
+	s := slice{key: k, name: r.Name(), from: d.now, args: args(r)}
 	if r.Elsewhere {
 		d.elsewhere = append(d.elsewhere, s)
 		d.async(chrome.AsyncBegin, s, s.args)
@@ -185,7 +180,7 @@ func (d *drawing) begin(r *Record) {
 	if !arrow {
 		return
 	}
-	e := chrome.Event{Ph: chrome.FlowEnd, Name: "scheduled", Cat: "scheduled", ID: f.id, Bp: "e"}
+	e := chrome.Event{Ph: chrome.FlowEnd, Name: "scheduled", Cat: "scheduled", ID: id, Bp: "e"}
 	if k.kind == host.KindInterval {
 		e.Ph = chrome.FlowStep
 	} else {
@@ -226,12 +221,12 @@ func (d *drawing) async(ph chrome.Phase, s slice, args map[string]any) {
 }
 
 func (d *drawing) finish() {
-	d.now += d.track.config.Spread
+	d.now += spread
 	for i := range d.open {
 		d.open[i].args["unfinished"] = true
 	}
 	for len(d.open) > 0 {
-		d.now += d.track.config.Spread
+		d.now += spread
 		d.close()
 	}
 	for _, s := range d.elsewhere {

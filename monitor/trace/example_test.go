@@ -1,7 +1,6 @@
 package trace_test
 
 import (
-	"fmt"
 	"os"
 	"time"
 
@@ -34,12 +33,4 @@ func Example() {
 	// {"name":"thread_name","ph":"M","ts":0,"pid":1,"tid":4,"args":{"name":"outside"}},
 	// {"name":"thread_sort_index","ph":"M","ts":0,"pid":1,"tid":4,"args":{"sort_index":4}}
 	// ]}
-}
-
-// Callbacks as regions of Go's execution trace, for go tool trace.
-func ExampleRegions() {
-	v := host.NewVirtual(host.Config{Tracer: new(trace.Regions)})
-	_ = v.Post(func() { fmt.Println("a region, while runtime/trace is on") })
-	_ = v.Run()
-	// Output: a region, while runtime/trace is on
 }

@@ -1,10 +1,6 @@
 package trace
 
-import (
-	"runtime"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // shortName shortens the full name of a function: no path, no type arguments, and none of the
 // compiler's additions for closures and method values. It leaves other labels as they are.
@@ -33,37 +29,4 @@ func closure(part string) bool {
 		}
 	}
 	return false
-}
-
-const module = "github.com/rxsched/rxsched/"
-
-// ours are the packages between a user and a host.
-var ours = []string{
-	"host.", "host/", "action.", "scheduler.", "async.", "queue.", "asap.", "frame.", "idle.", "priority.", "priority/", "testing/", "internal/",
-	"observable.", "observable/", "subscription.", "monitor/trace.", "monitor/trace/",
-}
-
-// place returns the program counter of the first caller outside our packages and the runtime, who
-// scheduled something. It is 0 if there is none: the host itself did.
-func place() uintptr {
-	var pcs [32]uintptr
-	n := runtime.Callers(3, pcs[:])
-	for _, pc := range pcs[:n] {
-		f := runtime.FuncForPC(pc - 1)
-		if f == nil || inner(f.Name()) {
-			continue
-		}
-		if strings.HasPrefix(f.Name(), "runtime.") {
-			return 0
-		}
-		return pc
-	}
-	return 0
-}
-
-func inner(name string) bool {
-	rest, ok := strings.CutPrefix(name, module)
-	return ok && slices.ContainsFunc(ours, func(p string) bool {
-		return strings.HasPrefix(rest, p)
-	})
 }

@@ -1,10 +1,6 @@
 package trace
 
 import (
-	"path"
-	"runtime"
-	"strconv"
-
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
@@ -38,22 +34,6 @@ type Record struct {
 	// Outside says that no callback of the host queued it: none was running, or another goroutine
 	// did. Of Queued only.
 	Outside bool
-
-	place uintptr // of the caller that queued it, or 0
-}
-
-// Place returns the file and line that queued it, such as "ui/list.go:42", or "" if they are not
-// known. Of Queued only, with [Config.Places].
-func (r Record) Place() string {
-	if r.place == 0 {
-		return ""
-	}
-	frame, _ := runtime.CallersFrames([]uintptr{r.place}).Next()
-	if frame.File == "" {
-		return ""
-	}
-	folder, file := path.Split(frame.File)
-	return path.Join(path.Base(folder), file) + ":" + strconv.Itoa(frame.Line)
 }
 
 // Name returns the label of the callback, without a function's path and the compiler's additions.

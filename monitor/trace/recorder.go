@@ -22,21 +22,11 @@ type Config struct {
 
 	// LongTask is the time from which on a turn counts as a long task. If 0, it is 50 ms.
 	LongTask time.Duration
-
-	// Places notes the file and line that schedule each callback. It costs two or three
-	// microseconds a callback.
-	Places bool
-
-	// Spread is the least time between two drawn events of a host. A virtual host does many things
-	// at one instant, which would be drawn at one point: a microsecond shows their order. If 0, it
-	// is a nanosecond. The arguments of a slice have the true time.
-	Spread time.Duration
 }
 
 const (
 	defaultEvents   = 1 << 16
 	defaultLongTask = 50 * time.Millisecond
-	defaultSpread   = time.Nanosecond
 )
 
 // Recorder records any number of hosts.
@@ -56,12 +46,9 @@ func New(c Config) *Recorder {
 		panic("trace: New: negative Events")
 	case c.LongTask < 0:
 		panic("trace: New: negative LongTask")
-	case c.Spread < 0:
-		panic("trace: New: negative Spread")
 	}
 	c.Events = cmp.Or(c.Events, defaultEvents)
 	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
-	c.Spread = cmp.Or(c.Spread, defaultSpread)
 	r := &Recorder{config: c}
 	if c.Hosts != nil {
 		r.unfollow = c.Hosts.Follow(func(e *monitor.Entry) (gone func()) {

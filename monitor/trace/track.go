@@ -129,9 +129,6 @@ type tracer Track
 func (t *tracer) Queued(e host.Event) {
 	r := (*Track)(t).note(Queued, e)
 	r.Outside = t.depth == 0 || t.driver != gort.Goid()
-	if t.config.Places {
-		r.place = place()
-	}
 }
 
 // Begin notes the event.

@@ -113,7 +113,6 @@ func TestRecorder_BadArguments(t *testing.T) {
 	}{
 		{"trace: New: negative Events", func() { trace.New(trace.Config{Events: -1}) }},
 		{"trace: New: negative LongTask", func() { trace.New(trace.Config{LongTask: -1}) }},
-		{"trace: New: negative Spread", func() { trace.New(trace.Config{Spread: -1}) }},
 		{"trace: Watch: nil host", func() { trace.New(trace.Config{}).Watch("", nil) }},
 	} {
 		require.PanicsWithValue(t, c.want, c.do)
@@ -163,5 +162,4 @@ func TestRecord_Names(t *testing.T) {
 	}
 	require.Equal(t, "cancelled", trace.Cancelled.String())
 	require.Equal(t, "unknown phase", trace.Phase(9).String())
-	require.Empty(t, trace.Record{}.Place())
 }

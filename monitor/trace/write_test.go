@@ -33,8 +33,6 @@ func TestWriteTo_IsWhatTheFormatSays(t *testing.T) {
 	}{
 		{"nothing", trace.Config{}, func(*rxsched.Virtual) {}},
 		{"everything", trace.Config{}, busy},
-		{"with places", trace.Config{Places: true}, busy},
-		{"spread", trace.Config{Spread: time.Microsecond}, busy},
 		{"the end of it", trace.Config{Events: 50}, busy},
 		{"one event", trace.Config{Events: 1}, busy},
 		{"a host that is closed", trace.Config{}, func(v *rxsched.Virtual) { v.Async().Schedule(nothing, 0); _ = v.Close() }},
@@ -168,15 +166,6 @@ func TestWriteTo_SeveralHostsLieOnOneTimeLine(t *testing.T) {
 	require.NotEqual(t, tasks[0].Pid, tasks[1].Pid)
 	names := events(f, chrome.Metadata, "process_name")
 	require.Equal(t, "second", names[1].Args["name"])
-}
-
-func TestWriteTo_ShowsPlacesWhenAsked(t *testing.T) {
-	t.Parallel()
-	f := read(t, recorded(trace.Config{Places: true}, func(v *rxsched.Virtual) {
-		v.Async().NewAction(named{"placed", nothing}).Schedule(0)
-		v.Advance(ms)
-	}))
-	require.Regexp(t, `^trace/write_test\.go:\d+$`, onThread(f, callbacks, "placed")[0].Args["scheduled at"])
 }
 
 // What another goroutine schedules while a callback runs is not the callback's.

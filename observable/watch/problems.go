@@ -10,14 +10,14 @@ import (
 
 // Problem is something that is likely to be wrong in a pipeline, or on a host.
 type Problem struct {
-	Kind     ProblemKind
-	Operator int    // the ID of the [Operator]; 0 if it is of a host
-	Host     string // its name, for Outlives and Kept
-	Name     string
-	Place    Place
-	Count    int    // of subscriptions, errors or values
-	Text     string // a sentence, for people
-	Advice   string // what to do
+	Kind     ProblemKind `json:"kind"`
+	Operator int         `json:"operator"` // the ID of the [Operator]; 0 if it is of a host
+	Host     string      `json:"host"`     // its name, for Outlives and Kept
+	Name     string      `json:"name"`
+	Place    Place       `json:"place"`
+	Count    int         `json:"count"`  // of subscriptions, errors or values
+	Text     string      `json:"text"`   // a sentence, for people
+	Advice   string      `json:"advice"` // what to do
 }
 
 // ProblemKind says what is wrong. The kinds of suspicions are among them.

@@ -16,10 +16,10 @@ import (
 
 // Place is a place in the code where an operator is made or subscribed to.
 type Place struct {
-	Operator string // the name of the function, such as Map or Subscribe
-	Func     string // that called it
-	File     string
-	Line     int
+	Operator string `json:"operator"` // the name of the function, such as Map or Subscribe
+	Func     string `json:"func"`     // that called it
+	File     string `json:"file"`
+	Line     int    `json:"line"`
 }
 
 // String returns the file's last two elements and the line.

@@ -15,41 +15,43 @@ type Snapshot struct {
 }
 
 // Operator is an operator at a place in the code, as part of a chain, with all its subscriptions.
-// Or it is what subscribes to a chain: then Into is 0.
+// Or it is what subscribes to a chain: then Into is 0. JSON has durations in nanoseconds.
 type Operator struct {
-	ID   int
-	Into int // the ID of the operator or subscriber that gets the values
+	ID   int `json:"id"`
+	Into int `json:"into"` // the ID of the operator or subscriber that gets the values
 
 	// Inner says that these are subscribed for single values of Into, such as what MergeMap merges.
-	Inner bool
+	Inner bool `json:"inner"`
 
-	Name  string // given by observable.As, or ""
-	Place Place  // where it was made, or subscribed
+	Name  string `json:"name"`  // given by observable.As, or ""
+	Place Place  `json:"place"` // where it was made, or subscribed
 
-	Live  int    // subscriptions that are open
-	Begun uint64 // in all, and how they ended:
+	Live  int    `json:"live"`  // subscriptions that are open
+	Begun uint64 `json:"begun"` // in all, and how they ended:
 
-	Completed, Failed, Unsubscribed uint64
-	Collected                       uint64 // nobody referred to them any more
+	Completed    uint64 `json:"completed"`
+	Failed       uint64 `json:"failed"`
+	Unsubscribed uint64 `json:"unsubscribed"`
+	Collected    uint64 `json:"collected"` // nobody referred to them any more
 
-	Values  uint64 // that it has sent, or that the subscriber has got
-	Waiting int    // values that it holds, as far as is known: see docs/monitor.md
-	Err     string // the latest
+	Values  uint64 `json:"values"`  // that it has sent, or that the subscriber has got
+	Waiting int    `json:"waiting"` // values that it holds, as far as is known: see docs/monitor.md
+	Err     string `json:"err"`     // the latest
 
-	Oldest time.Duration // age of the oldest that is open
-	Host   string        // on which [Watcher.Measure] saw a value last, or ""
+	Oldest time.Duration `json:"oldest"` // age of the oldest that is open
+	Host   string        `json:"host"`   // on which [Watcher.Measure] saw a value last, or ""
 
 	// Own is how long the operator itself takes for a value that it gets, or a subscriber for one
 	// that it gets, as [Watcher.Measure] found: an estimate.
-	Own time.Duration
+	Own time.Duration `json:"own"`
 
 	// Least is how many subscriptions were open at least, in each span of [Config.Growth] of the last
 	// hour, the oldest first. It is nil for operators that others subscribe to, once for each
 	// subscription of theirs.
-	Least []int
+	Least []int `json:"least,omitempty"`
 
 	// Suspicions say what looks like a leak.
-	Suspicions []Suspicion
+	Suspicions []Suspicion `json:"suspicions"`
 }
 
 // Suspicion is a sign of a leak.

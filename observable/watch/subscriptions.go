@@ -9,12 +9,14 @@ import (
 // Subscription is an open subscription: of a program, an inner one of an operator, or that to a
 // source that an operator such as Share shares.
 type Subscription struct {
-	ID     uint64        // 1 for the first that the watcher saw
-	Parent uint64        // that whose operator made this one, for a value or to share it; or 0
-	Age    time.Duration // since it began
-	Quiet  time.Duration // since a value was seen to have passed any of its steps
-	Host   string        // on which it was made, or ""
-	Steps  []Step        // those that are open; each comes after the one it sends to
+	ID     uint64        `json:"id"`     // 1 for the first that the watcher saw
+	Parent uint64        `json:"parent"` // whose operator made this one, for a value or to share it
+	Age    time.Duration `json:"age"`    // since it began
+	Quiet  time.Duration `json:"quiet"`  // since a value was seen to have passed any of its steps
+	Host   string        `json:"host"`   // on which it was made, or ""
+
+	// Steps are those that are open; each comes after the one it sends to.
+	Steps []Step `json:"steps,omitempty"`
 }
 
 // Step is an operator of one subscription.

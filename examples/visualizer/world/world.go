@@ -43,7 +43,7 @@ type World struct {
 func New(ui, worker *rxsched.Rx) *World {
 	w := &World{ui: ui, worker: worker, results: observable.NewSubject[int]()}
 	hosts := monitor.NewHosts()
-	hosts.Add(ui).Priorities(ui.Priority()).Subscriptions(&w.open)
+	hosts.Add(ui).Priorities(ui.Priority())
 	hosts.Add(worker).Priorities(worker.Priority())
 	w.inspector = inspect.New(inspect.Config{Hosts: hosts, Title: "rxsched visualizer", Intro: intro,
 		Actions: w.actions()})

@@ -5,7 +5,6 @@ import { Store } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
 import { Pipelines } from "./pipelines.js";
-import { Pools } from "./pools.js";
 import { Problems } from "./problems.js";
 import { Actions } from "./actions.js";
 import { Pulse } from "./pulse.js";
@@ -25,7 +24,6 @@ let sampled = () => {}; // called with the next sample
 const timeline = new Timeline($("timeline"), $("point"), () => pause(true));
 const hosts = new Hosts($("hosts"), select);
 const pipelines = new Pipelines($("pipelines"));
-const pools = new Pools($("pools"));
 const problems = new Problems($("problems"), $("wrong"), (p) => (p.operator ? pipelines.reveal(p.operator) : select(p.host)));
 const pulse = new Pulse($("pulse"), rows.findIndex((row) => row.name === "frames"));
 const actions = new Actions(watch, freeze);
@@ -45,7 +43,7 @@ const stream = new Stream({
     problems.show(sample);
     pipelines.add(sample);
   },
-  sample({ hosts: samples, pools: pooled }) {
+  sample({ hosts: samples }) {
     const wall = performance.now();
     const names = new Set(samples.map((s) => s.name));
     for (const name of [...stores.keys()]) if (!names.has(name)) stores.delete(name);
@@ -53,14 +51,12 @@ const stream = new Stream({
       if (stores.get(s.name)?.sample.id !== s.id) stores.set(s.name, new Store()); // there was none, or another of that name
       stores.get(s.name).add(s, wall);
     }
-    pools.show(pooled);
     if (!stores.has(selected)) selected = samples[0]?.name ?? null;
     keep();
     timeline.sampled();
     sampled();
     if (wall - shown >= readable) refresh(wall);
   },
-  missed() {}, // samples stand for themselves; the timeline has a hole
   state(state, why) {
     const words = { waiting: "connecting", live: "live", paused: "paused", broken: `not connected${why ? ` (${why})` : ""}, trying again` };
     $("status").dataset.state = state;

@@ -17,7 +17,6 @@ export function show(store, longTask) {
     ["Lag, 99 % of turns", format.duration(s.lag.p99), grade(s.lag.p99, longTask)],
     ["Lag, longest in 10 s", format.duration(s.lag.max), grade(s.lag.max, longTask)],
     ["Traced", format.percent(Math.min(1, store.share((s) => s.watched, (s) => s.now)))],
-    ...(s.subscriptions === null ? [] : [["Subscriptions open", format.count(s.subscriptions)]]),
   ]);
   table($("queued"), ["kind", "waiting", "ran a second"], kinds.map(([key, name]) =>
     [name, format.count(s.queued[key]), format.count(store.rate((s) => s.ran[key]))]));
@@ -28,13 +27,11 @@ export function show(store, longTask) {
     ["Dropped", format.count(s.droppedFrames)],
     ["Long tasks seen", format.count(s.longTasks)],
   ]);
-  timers(s);
   urgency(s.priorities);
   longs(store, longTask);
   overrun(store);
   write($("normal"), `Below 1\u00a0ms is a normal lag. From ${format.exact(longTask)} on, people notice.`, "note");
   fold(store, "frames", s.frames > 0 || s.queued.Frames > 0);
-  fold(store, "timers", s.timers?.length > 0);
   fold(store, "priorities", s.priorities?.some((w) => w.Ready + w.Expired + w.Delayed > 0));
   fold(store, "longs", s.longs?.length > 0 || store.running.some((r) => r.kind === 1 && s.now - r.from >= longTask));
 }
@@ -46,12 +43,6 @@ function fold(store, id, says) {
 }
 
 const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");
-
-function timers(s) {
-  const rows = (s.timers ?? []).map((t) => [format.exact(t.Duration), format.count(t.Timers)]);
-  if (s.moreTimers) rows.push([`and ${format.count(s.moreTimers)} other durations`, ""]);
-  table($("timers"), ["armed for", "waiting"], rows, "No timers wait.");
-}
 
 function urgency(waiting) {
   $("prioritiesPanel").hidden = !waiting;

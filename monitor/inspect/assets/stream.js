@@ -10,7 +10,7 @@ export class Stream {
   #timer = 0; // for what is to be done if nothing comes
   #on;
 
-  // on has functions hello, sample, pipelines, missed and state, the last of which is told waiting, live, paused or broken, and why it is broken, if known.
+  // on has functions hello, sample, pipelines and state, the last of which is told waiting, live, paused or broken, and why it is broken, if known.
   constructor(on) {
     this.#on = on;
     document.addEventListener("visibilitychange", () => this.#update());
@@ -36,7 +36,7 @@ export class Stream {
     const source = new EventSource("events");
     this.#source = source;
     if (!this.#broken) this.#on.state("waiting");
-    for (const name of ["hello", "sample", "pipelines", "missed"]) {
+    for (const name of ["hello", "sample", "pipelines"]) {
       source.addEventListener(name, (event) => this.#on[name](JSON.parse(event.data)));
     }
     source.addEventListener("sample", () => this.#expect());

@@ -50,8 +50,8 @@ func (t *Tally) studying() *study {
 
 // Value is a value that has passed, in words.
 type Value struct {
-	At   time.Time
-	Text string
+	At   time.Time `json:"at"`
+	Text string    `json:"text"`
 }
 
 // Keeper is the watcher's part of a tally.
