@@ -74,7 +74,6 @@ var places = map[string]string{
 	"the end of a signal": `AbortSignal.abort(x).throwIfAborted()`,
 	"a listener of abort": `const c = new AbortController();
 		c.signal.addEventListener('abort', () => { throw x }); c.abort(x)`,
-	"a mark":             `performance.mark('m', { detail: x }); performance.measure('n', x)`,
 	"an error's options": `Error.captureStackTrace(x); new Error('y', { cause: x })`,
 }
 

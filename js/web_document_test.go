@@ -113,22 +113,6 @@ func TestBrowser_HasAnEarlyFrame(t *testing.T) {
 		Promise.resolve().then(() => console.log('job'));`))
 }
 
-func TestBrowser_MeasuresPerformance(t *testing.T) {
-	runInBrowser(t, []webCase{
-		{
-			"in host time", `
-			performance.mark('a');
-			setTimeout(() => {
-				const m = performance.measure('b', 'a');
-				console.log(m.startTime, m.duration, performance.getEntries().length);
-				performance.clearMarks();
-				console.log(performance.getEntriesByType('mark').length, performance.now());
-				try { performance.measure('c', 'a') } catch (e) { console.log(e.name) }
-			}, 7);`, "0 7 2 0 7 SyntaxError",
-		},
-	})
-}
-
 func TestBrowser_ClassesAreThoseOfWebIDL(t *testing.T) {
 	runInBrowser(t, []webCase{
 		{
