@@ -575,4 +575,4 @@ function builtinToString(v) {
 
 const format = (...args) => formatWithOptions(undefined, ...args);
 
-module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance };
+module.exports = { inspect, format, formatWithOptions, kindOf, isInstance };
