@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
-	"golang.org/x/text/transform"
 
 	"github.com/rxsched/rxsched/js/internal/web/unicode"
 )
@@ -91,7 +90,7 @@ func decode(bytes []byte, encoding string) goja.Value {
 		}
 		return goja.StringFromUTF16(chars)
 	}
-	decoded, _, _ := transform.String(unicode.Decoder("utf-8"), string(bytes))
+	decoded, _ := unicode.NewDecoder("utf-8").Decode(bytes, true)
 	return text(decoded)
 }
 
