@@ -5,33 +5,11 @@ import (
 	"testing"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
 
 // list is an observable of lists as text.
 func list(src observable.Observable[[]string]) strs { return text(observable.Map(same[[]string]))(src) }
-
-func TestCombineLatest(t *testing.T) {
-	t.Parallel()
-	combine := func(diagrams ...string) sourceOn {
-		return func(m *marble.M, _ scheduler.Scheduler) strs {
-			return list(observable.CombineLatest(colds(m, diagrams)...))
-		}
-	}
-	runSources(t, []source{
-		{name: "sends the latest values", src: combine("-a--b|", "--p-q---|"),
-			key:  key{"x": "[a p]", "y": "[b p]", "z": "[b q]"},
-			want: "--x-(yz)|"},
-		{name: "fails with the first", src: combine("-a--b|", "--#"),
-			want: "--#"},
-		{name: "waits for all sources, though one is empty", src: combine("|", "-p-|"),
-			want: "---|"},
-		{name: "completes at once without sources", src: combine(),
-			want: "|"},
-	})
-}
 
 func TestCombineLatest_TheReceiverOwnsTheList(t *testing.T) {
 	t.Parallel()
