@@ -12,6 +12,15 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
+func TestReplaySubject_StopsReplayingToWhoLeaves(t *testing.T) {
+	t.Parallel()
+	replay := observable.NewReplaySubject[string](0)
+	replay.Next("a")
+	replay.Next("b")
+	require.Equal(t, "0a 0|", watch(newRig(), observable.Pipe1(replay.Observable(), observable.Take[string](1))))
+	require.False(t, replay.Observed())
+}
+
 func TestReplaySubject_DeliversAfterTheReplay(t *testing.T) {
 	t.Parallel()
 	replay := observable.NewReplaySubject[int](0)

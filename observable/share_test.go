@@ -5,14 +5,11 @@ import (
 	"errors"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
 )
-
-func msOf(n int) time.Duration { return time.Duration(n) * ms }
 
 func TestShare_OutlivesTheContextOfWhoCameFirst(t *testing.T) {
 	t.Parallel()
