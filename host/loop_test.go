@@ -346,14 +346,6 @@ func TestLoop_IsClosedByManyGoroutinesAtOnce(t *testing.T) {
 	})
 }
 
-func TestLoop_CanBeClosedBeforeItRuns(t *testing.T) {
-	t.Parallel()
-	l := host.NewLoop(host.Config{})
-	require.NoError(t, l.Post(func() { t.Error("ran") }))
-	require.NoError(t, l.Close())
-	require.ErrorIs(t, l.Start(), host.ErrClosed)
-}
-
 func TestLoop_UncaughtIsToldAndTheLoopGoesOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

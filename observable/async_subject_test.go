@@ -8,22 +8,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestAsyncSubject_SendsItsLastValueAtTheEnd(t *testing.T) {
-	t.Parallel()
-	a := observable.NewAsyncSubject[string]()
-	r := newRig()
-	for range 2 {
-		a.Subscribe(ctx, observer[string](r))
-	}
-	a.Next("a")
-	a.Next("b")
-	require.Empty(t, r.log)
-	a.Complete()
-	a.Next("c")
-	require.Equal(t, []string{"0b", "0b", "0|", "0|"}, r.log, "the value to all, then the end")
-	require.Equal(t, "0b 0|", watch(newRig(), a.Observable()))
-}
-
 // As in RxJS, what it panics with after Unsubscribe is told once, and not at all if it had
 // completed.
 func TestAsyncSubject_CompletesOnce(t *testing.T) {
@@ -36,22 +20,6 @@ func TestAsyncSubject_CompletesOnce(t *testing.T) {
 	b.Complete()
 	b.Unsubscribe()
 	require.NotPanics(t, b.Complete)
-}
-
-func TestAsyncSubject_DropsItsValue(t *testing.T) {
-	t.Parallel()
-	for want, end := range map[string]func(*observable.AsyncSubject[string]){
-		"0#": func(a *observable.AsyncSubject[string]) { a.Next("a"); a.Error(errOops) },
-		"0|": func(a *observable.AsyncSubject[string]) { a.Complete() },
-		"":   func(a *observable.AsyncSubject[string]) { a.Next("a") },
-	} {
-		early, late := newRig(), newRig()
-		a := observable.NewAsyncSubject[string]()
-		a.Subscribe(ctx, observer[string](early))
-		end(a)
-		require.Equal(t, want, watch(late, a.Observable()))
-		require.Equal(t, late.log, early.log)
-	}
 }
 
 func TestAsyncSubject_AfterUnsubscribe(t *testing.T) {

@@ -9,20 +9,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestBehaviorSubject_SendsItsValueFirst(t *testing.T) {
-	t.Parallel()
-	b := observable.NewBehaviorSubject("z")
-	early, late := newRig(), newRig()
-	b.Subscribe(ctx, observer[string](early))
-	b.Next("a")
-	b.Subscribe(ctx, observer[string](late))
-	b.Next("b")
-	b.Complete()
-	require.Equal(t, []string{"0z", "0a", "0b", "0|"}, early.log)
-	require.Equal(t, []string{"0a", "0b", "0|"}, late.log)
-	require.Equal(t, "0|", watch(newRig(), b.Observable()))
-}
-
 func TestBehaviorSubject_Value(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -10,41 +10,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestBufferCount(t *testing.T) {
-	t.Parallel()
-	pairs := plain(observable.BufferCount[string](2))
-	every := func(n int) opOn {
-		c := observable.BufferCountConfig{Every: n}
-		return plain(observable.BufferCountWithConfig[string](2, c))
-	}
-	lists := key{"x": "[a b]", "y": "[b c]", "z": "[c]", "g": "[d e]", "h": "[e]"}
-	threes := plain(observable.BufferCountWithConfig[string](3, observable.BufferCountConfig{Every: 1}))
-	overlapping := key{"x": "[a b c]", "y": "[b c d]", "p": "[c d]", "q": "[d]"}
-	runMarbles(t, []marbles{
-		{name: "sends what is full", op: pairs, key: lists,
-			in:   "abc|",
-			want: "-x-(z|)"},
-		{name: "sends no empty list", op: pairs, key: lists,
-			in:   "ab|",
-			want: "-x|"},
-		{name: "drops the list when it fails", op: pairs, key: lists,
-			in:   "abc#",
-			want: "-x-#"},
-		{name: "lists may overlap", op: every(1), key: lists,
-			in:   "abc|",
-			want: "-xy(z|)"},
-		{name: "lists may leave gaps", op: every(3), key: lists,
-			in:   "abcdef|",
-			want: "-x--g-|"},
-		{name: "sends a short list after a gap", op: every(4), key: lists,
-			in:   "abcde|",
-			want: "-x---(h|)"},
-		{name: "sends all open lists at the end", op: threes, key: overlapping,
-			in:   "abcd|",
-			want: "--xy(pq|)"},
-	})
-}
-
 func TestBufferCount_GivesEachListToItsReceiver(t *testing.T) {
 	t.Parallel()
 	src := observable.BufferCountWithConfig[int](2, observable.BufferCountConfig{Every: 1})(observable.Range(1, 3))

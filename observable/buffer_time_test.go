@@ -7,36 +7,9 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
-
-func TestBufferTime(t *testing.T) {
-	t.Parallel()
-	each := onScheduler(func(s scheduler.Scheduler) observable.Operator[string, []string] {
-		return observable.BufferTime[string](3*ms, s)
-	})
-	config := func(c observable.BufferTimeConfig) opOn {
-		return onScheduler(func(s scheduler.Scheduler) observable.Operator[string, []string] {
-			return observable.BufferTimeWithConfig[string](4*ms, s, c)
-		})
-	}
-	pairs := config(observable.BufferTimeConfig{Max: 2})
-	overlapping := config(observable.BufferTimeConfig{Every: 2 * ms})
-	lists := key{"x": "[a b]", "y": "[b c]", "z": "[c]", "n": "[]"}
-	runMarbles(t, []marbles{
-		{name: "sends the values of each span", op: each, key: lists,
-			in:   "-ab--c|",
-			want: "---x--(z|)"},
-		{name: "sends what is full", op: pairs, key: lists,
-			in:   "-abc--|",
-			want: "--x---(z|)"},
-		{name: "lists may overlap", op: overlapping, key: lists,
-			in:   "-a-b-c-|",
-			want: "----x-y(zn|)"},
-	})
-}
 
 func TestBufferTime_OfNoTimeSendsAListAFrame(t *testing.T) {
 	t.Parallel()

@@ -1,47 +1,14 @@
 package observable_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
 
 // list is an observable of lists as text.
 func list(src observable.Observable[[]string]) strs { return text(observable.Map(same[[]string]))(src) }
-
-func TestCombineLatest(t *testing.T) {
-	t.Parallel()
-	combine := func(diagrams ...string) sourceOn {
-		return func(m *marble.M, _ scheduler.Scheduler) strs {
-			return list(observable.CombineLatest(colds(m, diagrams)...))
-		}
-	}
-	runSources(t, []source{
-		{name: "sends the latest values", src: combine("-a--b|", "--p-q---|"),
-			key:  key{"x": "[a p]", "y": "[b p]", "z": "[b q]"},
-			want: "--x-(yz)|"},
-		{name: "fails with the first", src: combine("-a--b|", "--#"),
-			want: "--#"},
-		{name: "waits for all sources, though one is empty", src: combine("|", "-p-|"),
-			want: "---|"},
-		{name: "completes at once without sources", src: combine(),
-			want: "|"},
-	})
-}
-
-func TestCombineLatest_TheReceiverOwnsTheList(t *testing.T) {
-	t.Parallel()
-	var lists [][]int
-	observable.CombineLatest(observable.Of(1), observable.Of(2, 3)).Subscribe(context.Background(), observable.Next(func(list []int) {
-		lists = append(lists, list)
-		list[0] = 9
-	}))
-	require.Equal(t, [][]int{{9, 2}, {9, 3}}, lists)
-}
 
 // Short lists are allocated together.
 func TestCombineLatest_TheReceiverOwnsEachList(t *testing.T) {

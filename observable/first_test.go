@@ -8,23 +8,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestFirst(t *testing.T) {
-	t.Parallel()
-	first := plain(observable.First[string])
-	runMarbles(t, []marbles{
-		{name: "sends the first value", op: first,
-			in:   "-b-c|",
-			subs: "^!",
-			want: "-(b|)"},
-		{name: "fails if there is none", op: first, err: observable.ErrEmpty,
-			in:   "-|",
-			want: "-#"},
-		{name: "passes an error before it", op: first,
-			in:   "-#",
-			want: "-#"},
-	})
-}
-
 func TestFirst_IgnoresWhatIsSentWhileItDelivers(t *testing.T) {
 	t.Parallel()
 	subject := observable.NewSubject[string]()

@@ -15,23 +15,9 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
-	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
-
-func TestFromSeqOnAndFromSliceOn(t *testing.T) {
-	t.Parallel()
-	letters := []string{"a", "b"}
-	runSources(t, []source{
-		{name: "FromSeqOn", want: "(ab|)", src: func(_ *marble.M, s scheduler.Scheduler) strs {
-			return observable.FromSeqOn(slices.Values(letters), s)
-		}},
-		{name: "FromSliceOn", want: "(ab|)", src: func(_ *marble.M, s scheduler.Scheduler) strs {
-			return observable.FromSliceOn(letters, s)
-		}},
-	})
-}
 
 func TestFromSeqOn_TakesAFrameToBegin(t *testing.T) {
 	t.Parallel()
@@ -136,32 +122,6 @@ func TestFromSeqOnWithConfig_StopsWithinARun(t *testing.T) {
 	}
 }
 
-// A million lines that a host reads, and the samples that it takes meanwhile.
-func TestFromSeqOnWithConfig_LetsTheTimerBesideItRun(t *testing.T) {
-	t.Parallel()
-	const lines, each = 1_000_000, time.Microsecond
-	for _, c := range []struct {
-		name    string
-		src     func(*rig) obs
-		samples []string
-	}{
-		{"sent at once, they leave no room", func(r *rig) obs {
-			return observable.FromSeq(r.countTo(lines, each))
-		}, []string{"1000|"}},
-		{"in slices, they do", func(r *rig) obs {
-			return observable.FromSeqOnWithConfig(r.countTo(lines, each), r.async, observable.FromSeqOnConfig{Slice: 5 * ms})
-		}, []string{"200 199999", "400 399999", "600 599999", "800 799999", "1000 999999", "1000|"}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			r := newRig()
-			observable.SampleTime[int](200*ms, r.async)(c.src(r)).Subscribe(ctx, observer[int](r))
-			r.host.Advance(time.Second)
-			require.Equal(t, c.samples, r.log)
-		})
-	}
-}
-
 // watched is an iterator without an end that tells when it is left.
 func watched(left *bool) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -169,16 +129,6 @@ func watched(left *bool) iter.Seq[int] {
 		for i := 0; yield(i); i++ {
 		}
 	}
-}
-
-func TestFromSeqOn_StopsTheIteratorWhenItIsLeft(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	left := false
-	observable.Pipe1(observable.FromSeqOn(watched(&left), r.async), observable.Take[int](2)).Subscribe(t.Context(), observer[int](r))
-	r.host.Advance(ms)
-	require.Equal(t, []string{"0 0", "0 1", "0|"}, r.log)
-	require.True(t, left)
 }
 
 func TestFromSeqOn_DoesNotTouchTheIteratorBeforeItsTurn(t *testing.T) {

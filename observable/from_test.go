@@ -2,33 +2,12 @@ package observable_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"testing/synctest"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/stretchr/testify/require"
 )
-
-func TestFrom(t *testing.T) {
-	t.Parallel()
-	failing := func(yield func(string, error) bool) {
-		_ = yield("a", nil) && yield("", errOops) && yield("b", nil)
-	}
-	whole := func(yield func(string, error) bool) { yield("a", nil) }
-	runSources(t, []source{
-		{name: "Of", src: fixed(observable.Of("a", "b")),
-			want: "(ab|)"},
-		{name: "FromSlice", src: fixed(observable.FromSlice([]string{"a"})),
-			want: "(a|)"},
-		{name: "FromSeq", src: fixed(observable.FromSeq(slices.Values([]string{"a", "b"}))),
-			want: "(ab|)"},
-		{name: "TryFromSeq ends by the error", src: fixed(observable.TryFromSeq(failing)),
-			want: "(a#)"},
-		{name: "TryFromSeq completes", src: fixed(observable.TryFromSeq(whole)),
-			want: "(a|)"},
-	})
-}
 
 func TestFromChan_CompletesWithTheChannel(t *testing.T) {
 	t.Parallel()

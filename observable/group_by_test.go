@@ -39,7 +39,6 @@ func TestGroupBy(t *testing.T) {
 			return inGroups(groups)
 		}
 	}
-	lower := grouped(observable.GroupBy(strings.ToLower))
 	lasting := func(duration func(m *marble.M, g stringGroup) observable.Notifier) made {
 		return func(m *marble.M, _ scheduler.Scheduler) observable.Operator[string, strs] {
 			end := func(g stringGroup) observable.Notifier { return duration(m, g) }
@@ -52,28 +51,12 @@ func TestGroupBy(t *testing.T) {
 	always := func(n observable.Notifier) made {
 		return lasting(func(*marble.M, stringGroup) observable.Notifier { return n })
 	}
-	upper := lasting(func(_ *marble.M, g stringGroup) observable.Notifier {
-		return observable.Filter(func(v string) bool { return v == "A" })(g.Observable)
-	})
 	connector := func() observable.SubjectLike[string] {
 		s := observable.NewSubject[string]()
 		s.Next("lost")
 		return s
 	}
 	runNested(t, []nested{
-		{name: "sends a group for each key", op: lower,
-			in:    "-a-A-b|",
-			want:  "-x---y|",
-			inner: map[string]string{"x": "a-A--|", "y": "b|"}},
-		{name: "fails its groups", op: lower,
-			in:    "-ab#",
-			want:  "-xy#",
-			inner: map[string]string{"x": "a-#", "y": "b#"}},
-		{name: "a duration ends its group, and the key begins anew",
-			op:    cold(map[string]string{"a": "---t"}),
-			in:    "-a-A-a|",
-			want:  "-x---y|",
-			inner: map[string]string{"x": "a-A|", "y": "a|"}},
 		{name: "a duration that only completes ends its group",
 			op:    cold(map[string]string{"a": "--|"}),
 			in:    "-a--A|",
@@ -94,10 +77,6 @@ func TestGroupBy(t *testing.T) {
 			in:    "-a|",
 			want:  "-x|",
 			inner: map[string]string{"x": "#"}},
-		{name: "a duration may be made of the group", op: upper,
-			in:    "-a-A-a|",
-			want:  "-x---y|",
-			inner: map[string]string{"x": "a-(A|)", "y": "a|"}},
 		{name: "a connector makes the subjects",
 			op:    grouped(observable.GroupByWithConfig(same, stringGroups{Connector: connector})),
 			in:    "-a|",

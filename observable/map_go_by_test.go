@@ -18,7 +18,6 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/testkit/schedulers"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -47,43 +46,6 @@ func timing(ctx context.Context, v int) (int, error) {
 		return 0, errOops
 	}
 	return v, nil
-}
-
-func TestMapGoBy(t *testing.T) {
-	oops := errOops.Error()
-	for name, c := range map[string]struct {
-		workers   int
-		unordered bool
-		in        []int
-		want      []string
-	}{
-		"one call for each key":         {workers: 3, in: []int{14, 12, 21}, want: []string{"4:14", "6:12", "6:21", "6:|"}},
-		"as they come":                  {workers: 3, unordered: true, in: []int{14, 12, 21}, want: []string{"1:21", "4:14", "6:12", "6:|"}},
-		"no more than workers":          {workers: 2, unordered: true, in: []int{14, 22, 31}, want: []string{"2:22", "3:31", "4:14", "4:|"}},
-		"who came first, if it is free": {workers: 1, unordered: true, in: []int{14, 12, 21}, want: []string{"4:14", "6:12", "7:21", "7:|"}},
-		"others overtake who is not": {workers: 2, unordered: true, in: []int{14, 12, 21, 21},
-			want: []string{"1:21", "2:21", "4:14", "6:12", "6:|"}},
-		"nothing":                      {workers: 1, want: []string{"0:|"}},
-		"an error has its place":       {workers: 3, in: []int{14, 12, 92, 21}, want: []string{"4:14", "6:12", "6:" + oops}},
-		"an error as it comes":         {workers: 3, unordered: true, in: []int{14, 12, 92, 21}, want: []string{"1:21", "2:" + oops}},
-		"an error behind those of its": {workers: 3, in: []int{14, 94, 91, 12}, want: []string{"4:14", "4:" + oops}},
-	} {
-		for kind, of := range map[string]func(scheduler.Scheduler) scheduler.Scheduler{
-			"": same[scheduler.Scheduler], ", on a scheduler of a user's": schedulers.Bare,
-		} {
-			t.Run(name+kind, func(t *testing.T) {
-				inBubble(t, func(t *testing.T, loop *host.Loop) {
-					j := newJournal()
-					op := observable.MapGoByWithConfig(c.workers, tens, timing, of(async.New(loop)),
-						observable.MapGoByConfig{Unordered: c.unordered})
-					op(observable.FromSlice(c.in)).Subscribe(ctx, j.observer())
-					time.Sleep(time.Second)
-					synctest.Wait()
-					require.Equal(t, c.want, j.log)
-				})
-			})
-		}
-	}
 }
 
 // watchedCalls looks at calls: their order for each key, and how many there are at a time.

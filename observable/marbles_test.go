@@ -131,31 +131,8 @@ func fixed[T any](src observable.Observable[T]) sourceOn {
 	return func(*marble.M, scheduler.Scheduler) strs { return str(src) }
 }
 
-// colds are cold sources, one a diagram.
-func colds(m player, diagrams []string) []strs {
-	sources := make([]strs, len(diagrams))
-	for i, d := range diagrams {
-		sources[i] = m.Cold(d)
-	}
-	return sources
-}
-
 // player plays diagrams, as [marble.M] does.
 type player interface{ Cold(diagram string) strs }
-
-// by makes a duration: a diagram for each value, failing for x.
-func by(m player, diagrams map[string]string) func(string) strs {
-	return func(v string) strs {
-		if v == "x" {
-			return observable.Throw[string](errOops)
-		}
-		diagram, ok := diagrams[v]
-		if !ok {
-			diagram = diagrams["*"]
-		}
-		return m.Cold(diagram)
-	}
-}
 
 // lasting makes a duration of one diagram.
 func lasting(m player, diagram string) func(string) strs {
@@ -164,16 +141,7 @@ func lasting(m player, diagram string) func(string) strs {
 
 func atOnce(string) observable.Observable[int] { return observable.Of(1, 2) }
 
-// inner maps a letter to that letter, at once and 2 ms later, with a number.
-func inner(m player) func(string) strs {
-	return func(v string) strs {
-		return observable.Map(func(n string) string { return v + n })(m.Cold("0-1|"))
-	}
-}
-
 func vowel(s string) bool { return strings.Contains("aeiou", s) }
-
-func concat(acc, v string) string { return acc + v }
 
 // failOn makes a function that can fail of one that cannot.
 func failOn[T comparable, R any](bad T, f func(T) R) func(T) (R, error) {

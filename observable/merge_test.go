@@ -8,51 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/testing/marble"
 )
-
-func TestMerge(t *testing.T) {
-	t.Parallel()
-	merge := func(diagrams ...string) sourceOn {
-		return func(m *marble.M, _ scheduler.Scheduler) strs {
-			return observable.Merge(colds(m, diagrams)...)
-		}
-	}
-	runSources(t, []source{
-		{name: "takes turns", src: merge(
-			"      -a----b|",
-			"      -p-----q-|"),
-			want: "-(ap)-bq-|"},
-		{name: "fails with the first", src: merge(
-			"      -a-b|",
-			"      --#"),
-			want: "-a#"},
-		{name: "of one", src: merge(
-			"      -a|"),
-			want: "-a|"},
-		{name: "of nothing", src: merge(), want: "|"},
-	})
-}
-
-func TestMergeAll(t *testing.T) {
-	t.Parallel()
-	all := func(c observable.MergeConfig, diagrams ...string) sourceOn {
-		return func(m *marble.M, _ scheduler.Scheduler) strs {
-			return mergeWith(c, colds(m, diagrams)...)
-		}
-	}
-	runSources(t, []source{
-		{name: "side by side", src: all(observable.MergeConfig{},
-			"      -a|",
-			"      p|"),
-			want: "pa|"},
-		{name: "one at a time", src: all(observable.MergeConfig{Concurrent: 1},
-			"      -a|",
-			"        -p|"),
-			want: "-a-p|"},
-	})
-}
 
 // What one source sends keeps its order, also if the gate is left and entered at every moment in
 // between.
@@ -79,4 +35,16 @@ func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {
 	<-done
 	wg.Wait()
 	require.Equal(t, []int{many, many, many, many}, next)
+}
+
+func TestSources_OfOneOrNone(t *testing.T) {
+	t.Parallel()
+	runSources(t, []source{
+		{name: "Merge of one", src: fixed(observable.Merge(observable.Of("a"))), want: "(a|)"},
+		{name: "Zip of none", src: fixed(observable.Zip[string]()), want: "|"},
+		{name: "CombineLatest of none", src: fixed(observable.CombineLatest[string]()), want: "|"},
+		{name: "TakeLast of none", src: fixed(observable.TakeLast[string](0)(unsubscribed())), want: "|"},
+		{name: "Generate without a condition", want: "(124|)",
+			src: fixed(observable.Take[int](3)(observable.Generate(1, nil, func(n int) int { return 2 * n })))},
+	})
 }

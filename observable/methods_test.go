@@ -3,7 +3,6 @@
 package observable_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -89,7 +88,7 @@ func TestMethods_DoWhatTheFunctionsDo(t *testing.T) {
 			return src.Scan(func(n int, _ string) int { return n + 1 }, 0).Map(func(n int) string { return fmt.Sprint(n) })
 		}, "a-b|", "1-2|"},
 		"lists": {func(m *marble.M, src strs) strs {
-			return src.BufferCount(2).Collect().MergeMap(func(lists [][]string) strs {
+			return src.BufferCount(2).Collect().Last().MergeMap(func(lists [][]string) strs {
 				return observable.Of(fmt.Sprint(len(lists)))
 			})
 		}, "abc|", "---(2|)"},
@@ -100,7 +99,7 @@ func TestMethods_DoWhatTheFunctionsDo(t *testing.T) {
 			return src.GroupBy(strings.ToLower).MergeMap(func(g observable.Grouped[string, string]) strs { return g.Take(1) })
 		}, "aAbB|", "a-b-|"},
 		"pointers, pairs and notifications": {func(m *marble.M, src strs) strs {
-			return src.Materialize().Pairwise().Find(func(p [2]observable.Notification[string]) bool { return p[1].Value == "c" }).
+			return src.Materialize().Pairwise().Find(func(p [2]observable.Notification[string]) bool { return p[1].Value == "c" }).First().
 				Map(func(p *[2]observable.Notification[string]) string { return p[0].Value })
 		}, "abcd|", "--(b|)"},
 		"a value of a constrained operator": {func(m *marble.M, src strs) strs {
@@ -114,30 +113,6 @@ func TestMethods_DoWhatTheFunctionsDo(t *testing.T) {
 			marble.Run(t, func(m *marble.M) { m.Expect(c.of(m, m.Cold(c.in))).ToBe(c.want) })
 		})
 	}
-}
-
-func TestMethods_SubjectsAndConnectablesHaveThem(t *testing.T) {
-	t.Parallel()
-	subject := observable.NewSubject[int]()
-	behavior := observable.NewBehaviorSubject(0)
-	replay := observable.NewReplaySubject[int](1)
-	async := observable.NewAsyncSubject[int]()
-	connectable := observable.NewConnectable(subject.Observable())
-	var got []string
-	for name, src := range map[string]observable.Observable[int]{
-		"subject": subject.Take(1), "behavior": behavior.Skip(1), "replay": replay.First(), "async": async.Last(),
-		"connectable": connectable.Filter(func(int) bool { return true }),
-	} {
-		src.Subscribe(context.Background(), observable.Next(func(v int) { got = append(got, fmt.Sprint(name, v)) }))
-	}
-	connectable.Connect(context.Background())
-	subject.Next(1)
-	behavior.Next(2)
-	replay.Next(3)
-	async.Next(4)
-	async.Complete()
-	slices.Sort(got)
-	require.Equal(t, []string{"async4", "behavior2", "connectable1", "replay3", "subject1"}, got)
 }
 
 func TestMethods_Sinks(t *testing.T) {

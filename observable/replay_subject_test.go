@@ -12,45 +12,6 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-func TestReplaySubject_KeepsWhatItsConfigSays(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name   string
-		size   int
-		window time.Duration
-		end    string
-		want   string // of who subscribes at 5 ms
-	}{
-		{"all", 0, 0, "", "5a 5b 5c"},
-		{"the latest", 2, 0, "", "5b 5c"},
-		{"those that are young enough", 0, 4 * ms, "", "5b 5c"},
-		{"up to the age of the window", 0, 2 * ms, "", "5c"},
-		{"both limits", 1, 4 * ms, "", "5c"},
-		{"with completion", 2, 0, "|", "5b 5c 5|"},
-		{"with an error", 0, 2 * ms, "#", "5c 5#"},
-		{"ages after the end", 0, ms, "|", "5|"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			r := newRig()
-			config := observable.ReplayConfig{Window: c.window, Scheduler: r.async}
-			replay := observable.NewReplaySubjectWithConfig[string](c.size, config)
-			r.cold("-ab-"+"(c"+c.end+")").Subscribe(ctx, replay.Observer())
-			r.host.Advance(5 * ms)
-			require.Equal(t, c.want, watch(r, replay.Observable()))
-		})
-	}
-}
-
-func TestReplaySubject_KeepsNothingThatComesAfterTheEnd(t *testing.T) {
-	t.Parallel()
-	replay := observable.NewReplaySubject[string](0)
-	replay.Next("a")
-	replay.Complete()
-	replay.Next("b")
-	require.Equal(t, "0a 0|", watch(newRig(), replay.Observable()))
-}
-
 func TestReplaySubject_StopsReplayingToWhoLeaves(t *testing.T) {
 	t.Parallel()
 	replay := observable.NewReplaySubject[string](0)

@@ -36,52 +36,6 @@ func inBackground[T any](wg *sync.WaitGroup, src observable.Observable[T]) obser
 	})
 }
 
-func TestGate_QueuesWhatComesFromInside(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	a, b := observable.NewSubject[string](), observable.NewSubject[string]()
-	o := observer[string](r)
-	o.Next = func(v string) {
-		r.note("<" + v)
-		if v == "a" {
-			b.Next("b")
-		}
-		r.note(v + ">")
-	}
-	observable.Merge(a.Observable(), b.Observable()).Subscribe(context.Background(), o)
-	a.Next("a")
-	require.Equal(t, []string{"0<a", "0a>", "0<b", "0b>"}, r.log)
-}
-
-func TestGate_EndFromInsideDropsWhatComesAfter(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	stop := observable.NewSubject[string]()
-	src := observable.Pipe1(observable.Of("a", "b", "c"), observable.TakeUntil[string](stop.Observable()))
-	o := observer[string](r)
-	o.Next = func(v string) {
-		r.note(v)
-		if v == "b" {
-			stop.Next("now")
-		}
-	}
-	src.Subscribe(context.Background(), o)
-	require.Equal(t, []string{"0a", "0b", "0|"}, r.log)
-}
-
-func TestGate_LetsInnerSourcesSendSynchronously(t *testing.T) {
-	t.Parallel()
-	endless := func(yield func(int) bool) {
-		for yield(1) {
-		}
-	}
-	got, err := observable.ToSlice(context.Background(), observable.Pipe2(observable.Of(0),
-		observable.MergeMap(func(int) observable.Observable[int] { return observable.FromSeq(endless) }),
-		observable.Take[int](3)))
-	require.NoError(t, err)
-	require.Equal(t, []int{1, 1, 1}, got)
-}
-
 func TestGate_GoesOnAfterAPanic(t *testing.T) {
 	t.Parallel()
 	subject := observable.NewSubject[int]()

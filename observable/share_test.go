@@ -3,110 +3,13 @@ package observable_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
 )
-
-func msOf(n int) time.Duration { return time.Duration(n) * ms }
-
-// visit is someone who subscribes, and perhaps leaves.
-type visit struct {
-	from, to int // ms; to is 0 if it stays
-	want     string
-}
-
-// attend lets visitors subscribe to what op makes of a source, and counts the runs of that.
-func attend(t *testing.T, diagram string, op func(*rig) observable.Operator[string, string], visits []visit, runs int) {
-	t.Helper()
-	r := newRig()
-	started := 0
-	shared := op(r)(observable.Defer(func() observable.Observable[string] {
-		started++
-		return r.cold(diagram)
-	}))
-	logs := make([]*rig, len(visits))
-	for i, v := range visits {
-		logs[i] = &rig{host: r.host}
-		_, err := r.host.SetTimeout(func() {
-			sub := shared.Subscribe(ctx, observer[string](logs[i]))
-			if v.to > 0 {
-				_, err := r.host.SetTimeout(sub.Unsubscribe, msOf(v.to-v.from))
-				require.NoError(t, err)
-			}
-		}, msOf(v.from))
-		require.NoError(t, err)
-	}
-	r.host.Advance(msOf(1000))
-	for i, v := range visits {
-		require.Equal(t, v.want, strings.Join(logs[i].log, " "), "visitor %d", i)
-	}
-	require.Equal(t, runs, started, "runs of the source")
-}
-
-func TestShare(t *testing.T) {
-	t.Parallel()
-	timer := func(r *rig) observable.Reset {
-		return func(error) observable.Notifier { return observable.Timer(3*ms, r.async) }
-	}
-	config := func(c func(*rig) observable.ShareConfig[string]) func(*rig) observable.Operator[string, string] {
-		return func(r *rig) observable.Operator[string, string] { return observable.ShareWithConfig(c(r)) }
-	}
-	for _, c := range []struct {
-		name   string
-		in     string
-		op     func(*rig) observable.Operator[string, string]
-		visits []visit
-		runs   int
-	}{
-		{"one run for all", "-a-b-c|", always(observable.Share[string]), []visit{{0, 0, "1a 3b 5c 6|"}, {2, 0, "3b 5c 6|"}}, 1},
-		{"the last who leaves ends it", "-a-b-c|", always(observable.Share[string]),
-			[]visit{{0, 2, "1a"}, {0, 4, "1a 3b"}, {5, 7, "6a"}}, 2},
-		{"after the end it begins anew", "-a|", always(observable.Share[string]), []visit{{0, 0, "1a 2|"}, {3, 0, "4a 5|"}}, 2},
-		{"after an error it begins anew", "-a#", always(observable.Share[string]), []visit{{0, 0, "1a 2#"}, {3, 0, "4a 5#"}}, 2},
-		{"no reset on completion", "-a|", config(func(*rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{ResetOnComplete: observable.ResetNever}
-		}), []visit{{0, 0, "1a 2|"}, {3, 0, "3|"}}, 1},
-		{"no reset on an error", "-a#", config(func(*rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{ResetOnError: observable.ResetNever}
-		}), []visit{{0, 0, "1a 2#"}, {3, 0, "3#"}}, 1},
-		{"no reset when nobody is left", "-a-b-c|", config(func(*rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{ResetOnRefCountZero: observable.ResetNever}
-		}), []visit{{0, 2, "1a"}, {4, 0, "5c 6|"}}, 1},
-		{"who comes in time keeps it going", "-a-b-c|", config(func(r *rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{ResetOnRefCountZero: timer(r)}
-		}), []visit{{0, 2, "1a"}, {4, 0, "5c 6|"}}, 1},
-		{"who comes too late does not", "-a-b-c-d-e|", config(func(r *rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{ResetOnRefCountZero: timer(r)}
-		}), []visit{{0, 2, "1a"}, {6, 8, "7a"}}, 2},
-		{"a reset some time after the end", "-a|", config(func(r *rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{ResetOnComplete: timer(r)}
-		}), []visit{{0, 0, "1a 2|"}, {4, 0, "4|"}, {6, 0, "7a 8|"}}, 2},
-		{"a subject that replays", "-a-b|", config(func(*rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{Connector: func() observable.SubjectLike[string] { return observable.NewReplaySubject[string](0) }}
-		}), []visit{{0, 0, "1a 3b 4|"}, {2, 0, "2a 3b 4|"}, {5, 0, "6a 8b 9|"}}, 2},
-		{"ShareReplay replays after completion", "-a-b|", always(observable.ShareReplay[string](1)),
-			[]visit{{0, 0, "1a 3b 4|"}, {2, 0, "2a 3b 4|"}, {5, 0, "5b 5|"}}, 1},
-		{"ShareReplay goes on when nobody is left", "-a-b|", always(observable.ShareReplay[string](0)),
-			[]visit{{0, 2, "1a"}, {3, 0, "3a 3b 4|"}}, 1},
-		{"ShareReplay does not keep errors", "-a#", always(observable.ShareReplay[string](1)), []visit{{0, 0, "1a 2#"}, {3, 0, "4a 5#"}}, 2},
-		{"ShareReplay that counts", "-a-b|", always(observable.ShareReplayWithConfig[string](0, observable.ShareReplayConfig{RefCount: true})),
-			[]visit{{0, 2, "1a"}, {4, 0, "5a 7b 8|"}, {9, 0, "9a 9b 9|"}}, 2},
-		{"ShareReplay that forgets", "-a-b-|", func(r *rig) observable.Operator[string, string] {
-			return observable.ShareReplayWithConfig[string](0, observable.ShareReplayConfig{ReplayConfig: observable.ReplayConfig{Window: 2 * ms, Scheduler: r.async}})
-		}, []visit{{0, 0, "1a 3b 5|"}, {4, 0, "4b 5|"}, {6, 0, "6|"}}, 1},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			attend(t, c.in, c.op, c.visits, c.runs)
-		})
-	}
-}
 
 func TestShare_OutlivesTheContextOfWhoCameFirst(t *testing.T) {
 	t.Parallel()

@@ -34,22 +34,6 @@ func TestSubscriber_SendsNothingAfterTheEnd(t *testing.T) {
 	}
 }
 
-func TestSubscriber_SendsNothingDuringTheEnd(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	o := observer[string](r)
-	var source *observable.Subscriber[string]
-	o.Complete = func() {
-		r.note("|")
-		source.Next("late")
-	}
-	observable.New(func(dst *observable.Subscriber[string]) {
-		source = dst
-		dst.Complete()
-	}).Subscribe(context.Background(), o)
-	require.Equal(t, []string{"0|"}, r.log)
-}
-
 func TestSubscriber_DeliversTheEndBeforeItTearsDown(t *testing.T) {
 	t.Parallel()
 	r := newRig()
@@ -69,49 +53,6 @@ func TestSubscriber_TearsDownFromTheSourceOn(t *testing.T) {
 	}
 	src := observable.Pipe4(r.cold("-a-b-c|"), finalize("near"), observable.Map(strings.ToUpper), finalize("far"), observable.Take[string](2))
 	require.Equal(t, "1A 3B 3| 3near 3far", watch(r, src))
-}
-
-func TestSubscription_StopsASynchronousSource(t *testing.T) {
-	t.Parallel()
-	endless := func(yield func(int) bool) {
-		for i := 0; yield(i); i++ {
-		}
-	}
-	got, err := observable.ToSlice(context.Background(), observable.Pipe2(observable.FromSeq(endless),
-		observable.Map(func(v int) int { return v * v }), observable.Take[int](3)))
-	require.NoError(t, err)
-	require.Equal(t, []int{0, 1, 4}, got)
-}
-
-func TestSubscription_IsClosedAfterTheEnd(t *testing.T) {
-	t.Parallel()
-	require.True(t, observable.Of(1).Subscribe(context.Background(), ignore[int]()).Closed())
-	require.False(t, observable.Never[int]().Subscribe(context.Background(), ignore[int]()).Closed())
-}
-
-func TestUnsubscribe_IsHeardAtOnce(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	sub := observable.Pipe1(r.cold("-a-b-c|"), observable.Map(strings.ToUpper)).Subscribe(context.Background(), observer[string](r))
-	r.host.Advance(3 * ms)
-	sub.Unsubscribe()
-	require.NoError(t, r.host.Run())
-	require.Equal(t, []string{"1A", "3B"}, r.log)
-}
-
-func TestContext_EndsTheSubscription(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		torn := 0
-		sub := observable.Pipe1(observable.New(func(dst *observable.Subscriber[int]) {
-			dst.AddFunc(func() { torn++ })
-		}), observable.Map(func(v int) int { return v })).Subscribe(ctx, ignore[int]())
-		cancel()
-		synctest.Wait()
-		require.True(t, sub.Closed())
-		require.Equal(t, 1, torn)
-	})
 }
 
 func TestContext_ThatHasEndedStartsNothing(t *testing.T) {

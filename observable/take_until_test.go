@@ -9,27 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/testing/marble"
 )
-
-func TestTakeUntil(t *testing.T) {
-	t.Parallel()
-	until := func(notifier string) opOn {
-		return inTest(func(m *marble.M) op { return observable.TakeUntil[string](m.Cold(notifier)) })
-	}
-	runMarbles(t, []marbles{
-		{name: "ends with the notifier's value", op: until("----x"),
-			in:   "-a-b-c|",
-			subs: "^---!",
-			want: "-a-b|"},
-		{name: "ignores a notifier that only completes", op: until("--|"),
-			in:   "-a-b|",
-			want: "-a-b|"},
-		{name: "fails with its notifier", op: until("--#"),
-			in:   "-a-b|",
-			want: "-a#"},
-	})
-}
 
 func TestTakeUntil_EndsForGood(t *testing.T) {
 	t.Parallel()

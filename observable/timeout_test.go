@@ -11,7 +11,6 @@ import (
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/testing/marble"
 	vtime "github.com/rxsched/rxsched/testing/virtual"
 )
 
@@ -64,65 +63,14 @@ func TestAlarms_OnImmutableActions(t *testing.T) {
 	}
 }
 
-func TestTimeout(t *testing.T) {
+func TestTimeout_ANegativeFirstCountsAsNone(t *testing.T) {
 	t.Parallel()
-	type config = observable.TimeoutConfig[string]
-	timeout := func(each time.Duration) opOn {
-		return onScheduler(func(s scheduler.Scheduler) op { return observable.Timeout[string](each, s) })
-	}
-	with := func(each time.Duration, c config) opOn {
-		return onScheduler(func(s scheduler.Scheduler) op {
-			return observable.TimeoutWithConfig(each, s, c)
-		})
-	}
-	moment := onScheduler(func(s scheduler.Scheduler) op {
-		return observable.TimeoutWithConfig(0, s, config{FirstAt: s.Now().Add(2 * ms)})
+	timeout := onScheduler(func(s scheduler.Scheduler) op {
+		return observable.TimeoutWithConfig(0, s, observable.TimeoutConfig[string]{First: -1})
 	})
-	other := func(m *marble.M, s scheduler.Scheduler) op {
-		return observable.TimeoutWithConfig(3*ms, s, config{
-			With: func(observable.TimeoutInfo) strs { return m.Cold("p-q|") },
-		})
-	}
-	told := with(3*ms, config{Meta: "m", With: func(info observable.TimeoutInfo) strs {
-		return observable.Of(fmt.Sprint(info.Meta, info.Seen))
-	}})
-	late := observable.ErrTimeout
 	runMarbles(t, []marbles{
-		{name: "fails when a value is late", op: timeout(4 * ms), err: late,
-			in:   "-a--b----c|",
-			want: "-a--b---#"},
-		{name: "a value that comes just then is in time", op: timeout(3 * ms), err: late,
-			in:   "---a--b----c|",
-			want: "---a--b--#"},
-		{name: "fails when the first value is late", op: timeout(4 * ms), err: late,
-			in:   "-----a|",
-			want: "----#"},
-		{name: "completion stops the clock", op: timeout(4 * ms),
-			in:   "-a-|",
-			want: "-a-|"},
-		{name: "passes errors", op: timeout(4 * ms),
-			in:   "-a-#",
-			want: "-a-#"},
-		{name: "zero times the first value only", op: timeout(0),
-			in:   "a---b|",
-			want: "a---b|"},
-		{name: "First times the first value only", op: with(0, config{First: 2 * ms}),
-			in:   "-a------b|",
-			want: "-a------b|"},
-		{name: "a negative First counts as 0", op: with(0, config{First: -1}), err: late,
+		{name: "of no time", op: timeout, err: observable.ErrTimeout,
 			in:   "-a|",
 			want: "#"},
-		{name: "FirstAt is a moment", op: moment, err: late,
-			in:   "---a|",
-			want: "--#"},
-		{name: "First and each", op: with(2*ms, config{First: 5 * ms}), err: late,
-			in:   "---a-b----c|",
-			want: "---a-b-#"},
-		{name: "With goes on with another", op: other,
-			in:   "-a-----b|",
-			want: "-a--p-q|"},
-		{name: "With is told what happened", op: told, key: key{"t": "m2"},
-			in:   "-a-b-----c|",
-			want: "-a-b--(t|)"},
 	})
 }

@@ -11,19 +11,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestValues_UnsubscribesWhenTheLoopIsLeft(t *testing.T) {
-	t.Parallel()
-	torn := 0
-	src := observable.Pipe1(observable.Merge(observable.Of(1, 2, 3), observable.Never[int]()), observable.Finalize[int](func() { torn++ }))
-	for v, err := range observable.Values(context.Background(), src) {
-		require.NoError(t, err)
-		if v == 2 {
-			break
-		}
-	}
-	require.Equal(t, 1, torn)
-}
-
 func TestValues_EndsWithTheError(t *testing.T) {
 	t.Parallel()
 	var values []int
@@ -62,14 +49,6 @@ func TestToChan_ClosesAtTheEnd(t *testing.T) {
 	}
 	require.Equal(t, []int{1, 2}, got)
 	require.Equal(t, errOops, failure())
-}
-
-func TestToChan_EndsWithItsContext(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(context.Background())
-	_, failure := observable.ToChan(ctx, observable.Of(1, 2))
-	cancel() // nobody has received
-	require.ErrorIs(t, failure(), context.Canceled)
 }
 
 // Each source here would go on for ever on a goroutine of its own. In a synctest bubble a goroutine

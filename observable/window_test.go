@@ -7,8 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestWindows_StaySilentWhenTheResultIsUnsubscribed(t *testing.T) {
@@ -49,33 +47,5 @@ func TestWindows_OfAResultThatWasUnsubscribedStaySilentForWhoComesLate(t *testin
 		src.Next(1)
 		src.Complete()
 		require.Empty(t, r.log, name)
-	}
-}
-
-func TestWindow(t *testing.T) {
-	t.Parallel()
-	runNested(t, []nested{
-		{name: "opens with the notifier's values", op: windowBy("---x"),
-			in:    "-ab--c|",
-			want:  "x--y--|",
-			inner: map[string]string{"x": "-ab|", "y": "--c|"}},
-		{name: "fails with its source", op: windowBy("-----x"),
-			in:    "-a#",
-			want:  "x-#",
-			inner: map[string]string{"x": "-a#"}},
-		{name: "fails with its notifier", op: windowBy("--#"),
-			in:    "-a-b|",
-			want:  "x-#",
-			inner: map[string]string{"x": "-a#"}},
-		{name: "ignores a notifier that only completes", op: windowBy("--|"),
-			in:    "-a-b|",
-			want:  "x---|",
-			inner: map[string]string{"x": "-a-b|"}},
-	})
-}
-
-func windowBy(notifier string) windowsOf {
-	return func(m *marble.M, _ scheduler.Scheduler) observable.Operator[string, strs] {
-		return observable.Window[string](m.Cold(notifier))
 	}
 }

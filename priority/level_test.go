@@ -91,22 +91,6 @@ func TestAt_BeginsANewBeatWithAnotherDelay(t *testing.T) {
 	}, "10 tick", "20 tick", "29 tick", "36 tick")
 }
 
-func TestAt_DoesNotRunWhatIsCancelledBeforeItsTurn(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	b.play(func() {
-		level := b.s.At(priority.Normal)
-		var second *action.Action
-		level.Schedule(func(self *action.Action) {
-			b.say("first")
-			second.Unsubscribe()
-			self.Unsubscribe()
-		}, 0)
-		second = level.Schedule(b.acting("second"), 0)
-		level.Schedule(b.acting("third"), 0)
-	}, "0 first", "0 third with Normal")
-}
-
 func TestAt_PanicClosesItsActionOnly(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -31,20 +30,6 @@ func Example_observeOn() {
 	// click
 	// 9ms handled 3
 	// 12ms handled 4
-}
-
-func TestAt_DrivesAnInterval(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	var at []time.Duration
-	observable.Pipe1(observable.Interval(100*ms, b.s.At(priority.UserBlocking)),
-		observable.Take[int](3),
-	).Subscribe(context.Background(), observable.Next(func(int) {
-		at = append(at, b.Elapsed())
-		b.Block(30 * ms)
-	}))
-	b.run()
-	require.Equal(t, []time.Duration{100 * ms, 200 * ms, 300 * ms}, at)
 }
 
 // Heavy work is scheduled from elsewhere; its results hop back to the loop, one at a time and in

@@ -43,19 +43,6 @@ func TestPriority_HasAName(t *testing.T) {
 	require.Equal(t, "Priority(0)", priority.Priority(0).String())
 }
 
-func TestSchedule_OrdersByExpiration(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	b.play(func() {
-		b.schedule(priority.Normal, b.saying("old"))
-		b.Block(4750 * ms)
-		b.schedule(priority.UserBlocking, b.saying("expires at the same time"))
-		b.Block(1 * ms)
-		b.schedule(priority.UserBlocking, b.saying("young"))
-		b.schedule(priority.Immediate, b.saying("immediate"))
-	}, "4751 immediate", "4751 old", "4751 expires at the same time", "4751 young")
-}
-
 func TestSchedule_TakesATimeoutOfItsOwn(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
@@ -162,35 +149,6 @@ func TestSlice_RunsMicrotasksAtItsEnd(t *testing.T) {
 func TestSlice_ZeroIsNeverOver(t *testing.T) {
 	t.Parallel()
 	require.False(t, priority.Slice{}.Over())
-}
-
-func TestContinuation_KeepsItsPlaceButLetsTheUrgentPass(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	b.play(func() {
-		b.schedule(priority.Normal, func(priority.Slice) priority.Work {
-			b.say("begins")
-			b.schedule(priority.Normal, b.saying("later"))
-			b.schedule(priority.UserBlocking, b.saying("urgent"))
-			return b.saying("goes on")
-		})
-	}, "0 begins", "0 urgent", "0 goes on", "0 later")
-}
-
-func TestContinuation_IsToldThatItsTaskHasExpired(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	var work priority.Work
-	work = func(slice priority.Slice) priority.Work {
-		b.say("timed out: %v", slice.DidTimeout)
-		if slice.DidTimeout {
-			return nil
-		}
-		b.Block(100 * ms)
-		return work
-	}
-	b.play(func() { b.schedule(priority.UserBlocking, work) },
-		"0 timed out: false", "100 timed out: false", "200 timed out: false", "300 timed out: true")
 }
 
 func TestPanic_EndsThatTaskOnly(t *testing.T) {

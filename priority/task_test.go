@@ -69,20 +69,3 @@ func TestCancel_OfARunThatFailsIsForgotten(t *testing.T) {
 	}, "0 another goes on")
 	require.Equal(t, []any{"boom"}, b.died)
 }
-
-func TestCancel_OfAContinuation(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	var task *priority.Task
-	b.play(func() {
-		task = b.schedule(priority.Normal, func(priority.Slice) priority.Work {
-			b.schedule(priority.Immediate, func(priority.Slice) priority.Work {
-				b.say("cancels")
-				task.Cancel()
-				return nil
-			})
-			return b.saying("never")
-		})
-	}, "0 cancels")
-	require.True(t, task.Closed())
-}

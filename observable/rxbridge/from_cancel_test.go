@@ -198,29 +198,6 @@ func TestDeferEndsWhatRxGoStartsWhenItIsConstructed(t *testing.T) {
 	}
 }
 
-func TestRxGoTimesAreThoseOfTheBubble(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
-		var at []time.Duration
-		src := rxbridge.Defer[int](func(ctx context.Context) rxgo.Iterable {
-			feed := make(chan rxgo.Item)
-			go func() {
-				for i, pause := range []time.Duration{0, 1, 1, 5, 1, 9} {
-					time.Sleep(pause * time.Second)
-					rxgo.Of(i).SendContext(ctx, feed)
-				}
-				close(feed)
-			}()
-			return rxgo.FromChannel(feed).Debounce(rxgo.WithDuration(2*time.Second+time.Millisecond), rxgo.WithContext(ctx))
-		})
-		got, err := observable.ToSlice(t.Context(), observable.Tap(func(int) { at = append(at, time.Since(start)) })(src))
-		require.NoError(t, err)
-		require.Equal(t, []int{2, 4}, got)
-		require.Equal(t, []time.Duration{4001 * time.Millisecond, 10001 * time.Millisecond}, at)
-	})
-}
-
 func TestArgumentsThatAreMissingPanic(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "rxbridge: From: nil src", func() { rxbridge.From[int](nil) })

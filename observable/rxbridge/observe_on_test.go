@@ -17,7 +17,6 @@ import (
 	"github.com/rxsched/rxsched/idle"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/testkit/schedulers"
-	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/rxbridge"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
@@ -276,20 +275,6 @@ func TestWhatWaitsForTheSchedulerIsWithdrawn(t *testing.T) {
 	})
 }
 
-func TestItRunsInVirtualTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{FramePeriod: 10 * time.Millisecond})
-		var at []time.Duration
-		disposed := rxbridge.ObserveOn(rxgo.Just(1, 2, 3)().Map(double), frame.New(v)).
-			ForEach(func(any) { at = append(at, v.Elapsed()) }, nil, func() { at = append(at, v.Elapsed()) })
-		for synctest.Wait(); v.Step(); synctest.Wait() {
-		}
-		<-disposed
-		require.Equal(t, []time.Duration{10 * time.Millisecond, 20 * time.Millisecond, 30 * time.Millisecond, 40 * time.Millisecond}, at)
-	})
-}
-
 func TestAClosedHostIsAnError(t *testing.T) {
 	t.Parallel()
 	for kind, on := range kinds {
@@ -420,22 +405,6 @@ func TestASourceKeepsItsContextIfTheObserverGivesNone(t *testing.T) {
 		cancel()
 		read(got)
 		require.True(t, source.ended)
-	})
-}
-
-func TestAPipelineOfBothKinds(t *testing.T) {
-	t.Parallel()
-	onLoop(t, func(t *testing.T, loop *host.Loop) {
-		s := async.New(loop)
-		src := rxbridge.Defer[int](func(ctx context.Context) rxgo.Iterable {
-			ticks := rxgo.Interval(rxgo.WithDuration(time.Second), rxgo.WithContext(ctx))
-			return rxbridge.ObserveOn(ticks.Map(double), s)
-		})
-		start := loop.Elapsed()
-		got, err := observable.ToSlice(t.Context(), observable.Pipe2(src, observable.Take[int](3), observable.Delay[int](time.Second, s)))
-		require.NoError(t, err)
-		require.Equal(t, []int{0, 2, 4}, got)
-		require.Equal(t, 4*time.Second, loop.Elapsed()-start)
 	})
 }
 
