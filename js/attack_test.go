@@ -74,6 +74,7 @@ var places = map[string]string{
 	"the end of a signal": `AbortSignal.abort(x).throwIfAborted()`,
 	"a listener of abort": `const c = new AbortController();
 		c.signal.addEventListener('abort', () => { throw x }); c.abort(x)`,
+	"a mark":             `performance.mark('m', { detail: x }); performance.measure('n', x)`,
 	"an error's options": `Error.captureStackTrace(x); new Error('y', { cause: x })`,
 }
 
@@ -83,6 +84,7 @@ var nodePlaces = map[string]string{
 	"a tick":                  `process.nextTick(() => { throw x })`,
 	"a handler of errors":     `process.on('uncaughtException', () => { throw x }); throw x`,
 	"a handler of rejections": `process.on('unhandledRejection', () => { throw x }); Promise.reject(x)`,
+	"a capturer":              `process.setUncaughtExceptionCaptureCallback(() => { throw x }); throw x`,
 	"a monitor":               `process.on('uncaughtExceptionMonitor', () => { throw x }); throw x`,
 	"the end":                 `process.on('exit', () => { throw x }); process.exit()`,
 	"a code":                  `process.exitCode = x; process.exit(x)`,

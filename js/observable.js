@@ -57,6 +57,15 @@
 				[Symbol.asyncIterator]() { return this },
 			};
 		}
+
+		getReader() {
+			const values = this[Symbol.asyncIterator]();
+			return {
+				read: () => values.next(),
+				cancel: () => values.return().then(() => undefined),
+				releaseLock() {},
+			};
+		}
 	}
 	for (const name of names) {
 		Object.defineProperty(GoObservable.prototype, name, {
@@ -64,22 +73,20 @@
 		});
 	}
 
-	// pull reads an async iterator until it is done.
-	const pull = (values, next, error, complete, closed) => {
+	// pull calls read, which returns a promise of { value, done }, until it is done.
+	const pull = (read, cancel, next, error, complete, closed) => {
 		let stopped = false;
 		const step = r => {
 			if (stopped) return;
 			if (r.done) { stopped = true; complete() } else { next(r.value); again() }
 		};
 		const again = () => {
-			if (!closed()) Promise.resolve(values.next()).then(step).catch(e => {
+			if (!closed()) Promise.resolve(read()).then(step).catch(e => {
 				if (!stopped) { stopped = true; error(e) }
 			});
 		};
 		again();
-		return () => {
-			if (!stopped) { stopped = true; if (values.return) values.return() }
-		};
+		return () => { if (!stopped) { stopped = true; cancel() } };
 	};
 
 	// subscribe subscribes functions to whatever has values.
@@ -96,7 +103,13 @@
 			return typeof s === 'function' ? s : () => s.unsubscribe();
 		}
 		if (typeof o[Symbol.asyncIterator] === 'function') {
-			return pull(o[Symbol.asyncIterator](), next, error, complete, closed);
+			const values = o[Symbol.asyncIterator]();
+			const cancel = () => { if (values.return) values.return() };
+			return pull(() => values.next(), cancel, next, error, complete, closed);
+		}
+		if (typeof o.getReader === 'function') {
+			const reader = o.getReader();
+			return pull(() => reader.read(), () => reader.cancel(), next, error, complete, closed);
 		}
 		if (typeof o.then === 'function') {
 			o.then(v => { next(v); complete() }, error);
@@ -110,7 +123,7 @@
 			complete();
 			return () => {};
 		}
-		throw new TypeError('The value is no observable, iterable or promise');
+		throw new TypeError('The value is no observable, iterable, stream or promise');
 	};
 
 	return { toObject: start => new GoObservable(start), subscribe };

@@ -27,7 +27,7 @@ var stains = []string{
 	`(function* () {}).constructor.prototype.stain = 1; new Map().entries().__proto__.next = null`,
 	`/x/.constructor.prototype.exec = null; new Uint8Array(1).__proto__.__proto__.stain = 1`,
 	`const { AsyncLocalStorage } = require('async_hooks'); new AsyncLocalStorage().enterWith(1)`,
-	`console.group(); console.count('stain'); console.time('stain')`,
+	`console.group(); console.count('stain'); console.time('stain'); performance.mark('stain')`,
 	`Object.setPrototypeOf(globalThis, null)`, `Object.preventExtensions(globalThis)`,
 	`for (;;);`, `(function f() { f() })()`, `throw 'stain'`, `Promise.reject('stain')`, `process.exit(1)`,
 }
@@ -36,7 +36,7 @@ var stains = []string{
 func probe(ctx context.Context, r *js.Runtime) (text string, err error) {
 	err = r.Do(ctx, func(vm *goja.Runtime) error {
 		v, err := vm.RunString(all + ` + JSON.stringify([process.env, process.exitCode,
-			process.listenerCount('uncaughtException'),
+			process.listenerCount('uncaughtException'), performance.getEntries().length,
 			require('util').inspect({ a: { b: { c: {} } } }), Math.random() < 1, [1].map(x => x)])`)
 		if err == nil {
 			text = v.String()

@@ -15,9 +15,9 @@ func TestBrowser_HasADocument(t *testing.T) {
 			const box = document.getElementById('box');
 			new MutationObserver(records => {
 				for (const r of records)
-					console.log(r.type, r.attributeName, r.addedNodes.length,
+					console.log(r.type, r.attributeName, r.oldValue, r.addedNodes.length,
 						r.removedNodes.length);
-			}).observe(box, { childList: true, attributes: true, subtree: true });
+			}).observe(box, { childList: true, attributeOldValue: true, subtree: true });
 			Promise.resolve().then(() => console.log('job before'));
 			const span = document.createElement('span');
 			span.textContent = 'hello';
@@ -25,15 +25,15 @@ func TestBrowser_HasADocument(t *testing.T) {
 			Promise.resolve().then(() => console.log('job after'));
 			span.id = 'a';
 			span.setAttribute('ID', 'b');
-			box.removeChild(span);`,
-			"job before childList null 1 0 attributes id 0 0 attributes id 0 0 " +
-				"childList null 0 1 job after",
+			span.remove();`,
+			"job before childList null null 1 0 attributes id null 0 0 attributes id a 0 0 " +
+				"childList null null 0 1 job after",
 		},
 		{
 			"that others find before a script uses it", `
 			const body = Object.getOwnPropertyDescriptor(Document.prototype, 'body').get;
 			const p = document.createElement('p');
-			p.textContent = 'a';
+			p.append('a');
 			console.log(body.call(p).tagName, p.isConnected, p.childNodes[0].nodeName);
 			addEventListener('DOMContentLoaded', (e) => console.log(e.target === document));`,
 			"BODY false #text true",
@@ -42,12 +42,12 @@ func TestBrowser_HasADocument(t *testing.T) {
 			"and no more to who is disconnected", `
 			const o = new MutationObserver(() => console.log('no'));
 			o.observe(document.body, { childList: true });
-			document.body.textContent = 'a';
+			document.body.append('a');
 			console.log(o.takeRecords().length);
-			document.body.textContent = 'b';
+			document.body.append('b');
 			o.disconnect();
-			document.body.textContent = 'c';
-			console.log(document.body.textContent);`, "1 c",
+			document.body.append('c');
+			console.log(document.body.textContent);`, "1 abc",
 		},
 		{
 			"through which events bubble", `
@@ -66,13 +66,12 @@ func TestBrowser_HasADocument(t *testing.T) {
 			"in which elements are found", `
 			const p = document.createElement('p');
 			p.id = 'one';
-			p.textContent = 'text';
-			document.body.appendChild(p);
+			document.body.append(p, 'text');
 			console.log(document.getElementById('one') === p, document.getElementById('two').tagName);
 			console.log(p.isConnected, document.body.textContent, p.parentNode === document.body);
 			document.body.removeChild(p);
 			console.log(p.isConnected, p.parentNode);
-			try { document.body.appendChild(document.documentElement) } catch (e) { console.log(e.name) }`,
+			try { document.body.append(document.documentElement) } catch (e) { console.log(e.name) }`,
 			"true DIV true text true false null HierarchyRequestError",
 		},
 		{
@@ -112,6 +111,22 @@ func TestBrowser_HasAnEarlyFrame(t *testing.T) {
 		cancelAnimationFrame(cancelled);
 		setTimeout(() => console.log('timer'));
 		Promise.resolve().then(() => console.log('job'));`))
+}
+
+func TestBrowser_MeasuresPerformance(t *testing.T) {
+	runInBrowser(t, []webCase{
+		{
+			"in host time", `
+			performance.mark('a');
+			setTimeout(() => {
+				const m = performance.measure('b', 'a');
+				console.log(m.startTime, m.duration, performance.getEntries().length);
+				performance.clearMarks();
+				console.log(performance.getEntriesByType('mark').length, performance.now());
+				try { performance.measure('c', 'a') } catch (e) { console.log(e.name) }
+			}, 7);`, "0 7 2 0 7 SyntaxError",
+		},
+	})
 }
 
 func TestBrowser_ClassesAreThoseOfWebIDL(t *testing.T) {

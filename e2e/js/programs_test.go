@@ -128,28 +128,30 @@ var programs = map[string]string{
 		Promise.resolve().then(() => log('job before'));
 		box.setAttribute('a', 1);
 		Promise.resolve().then(() => log('job after'));
-		box.textContent = 'text';
+		box.append('text');
 		box.setAttribute('a', 1);`,
 	"mutations and what they were": `
 		const box = document.getElementById('container');
 		const o = new MutationObserver(records => {
 			for (const r of records)
-				log(r.type, r.attributeName, r.addedNodes.length, r.removedNodes.length,
+				log(r.type, r.oldValue, r.addedNodes.length, r.removedNodes.length,
 					r.target === box);
 		});
-		o.observe(box, { subtree: true, attributes: true, childList: true });
+		o.observe(box, { subtree: true, attributeOldValue: true, childList: true });
 		const p = document.createElement('p');
 		p.id = 'unheard';
-		box.appendChild(p);
+		box.append(p);
 		p.id = 'heard';
 		p.textContent = 'a';
 		p.textContent = 'b';
 		p.textContent = '';
-		box.removeChild(p);`,
+		p.removeAttribute('id');
+		p.remove();
+		p.remove();`,
 	"records that are taken": `
 		const box = document.getElementById('container');
 		const o = new MutationObserver(r => log('observer', r.length));
-		o.observe(box, { attributes: true });
+		o.observe(box, { attributes: true, attributeFilter: ['a'] });
 		box.setAttribute('a', 1);
 		log(o.takeRecords().length);
 		box.setAttribute('b', 1);
@@ -231,9 +233,13 @@ var programs = map[string]string{
 			await scheduler.yield();
 			log('continuation');
 		}, 30), { priority: 'background' });`,
-	"a priority that changes in its event": `
-		const c = new TaskController();
-		c.signal.onprioritychange = e => log(e.previousPriority, c.signal.priority);
+	"signals that follow others": `
+		const c = new TaskController(), signals = [c.signal];
+		for (let i = 0; i < 3; i++) signals.push(TaskSignal.any([], { priority: c.signal }));
+		for (let i = 1; i < 4; i++) signals.push(TaskSignal.any([], { priority: signals[i] }));
+		signals.forEach((s, i) => {
+			s.onprioritychange = e => log(i, e.previousPriority, s.priority);
+		});
 		c.setPriority('background');
 		c.signal.onprioritychange = () => {
 			try { c.setPriority('user-visible') } catch (e) { log(e.name) }
@@ -289,7 +295,7 @@ var programs = map[string]string{
 		log(target.dispatchEvent(new Event('x')));`,
 	"events that bubble": `
 		const outer = document.getElementById('container'), inner = document.createElement('p');
-		outer.appendChild(inner);
+		outer.append(inner);
 		const targets = { window, document, outer, inner };
 		for (const [name, target] of Object.entries(targets))
 			for (const capture of [false, true])
@@ -363,7 +369,7 @@ var programs = map[string]string{
 			() => addEventListener('x', 1), () => new MutationObserver(1), () => Event('x'),
 			() => new MutationObserver(() => {}).observe(document.body, {}),
 			() => structuredClone(),
-			() => new EventTarget().addEventListener('x'),
+			() => performance.measure('a', 'nope'), () => new EventTarget().addEventListener('x'),
 			() => Event.prototype.type, () => setTimeout.call({}, () => {})])
 			try { f(); log('accepted') } catch (e) { log(e.name, e.message) }`,
 	"classes": `
@@ -371,7 +377,8 @@ var programs = map[string]string{
 			'PromiseRejectionEvent', 'AbortController', 'AbortSignal', 'DOMException',
 			'MessageChannel',
 			'MessagePort', 'MutationObserver', 'MutationRecord', 'IdleDeadline', 'TaskController',
-			'TaskSignal', 'TaskPriorityChangeEvent', 'Scheduler', 'Performance', 'Node', 'Element', 'Document', 'Window'];
+			'TaskSignal', 'TaskPriorityChangeEvent', 'Scheduler', 'Performance', 'PerformanceEntry',
+			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window'];
 		for (const name of names) {
 			const c = self[name], d = Object.getOwnPropertyDescriptor(self, name);
 			const parent = Object.getPrototypeOf(c);
@@ -386,7 +393,7 @@ var programs = map[string]string{
 			AbortController: ['abort'], MutationObserver: ['observe', 'disconnect', 'takeRecords'],
 			Scheduler: ['postTask', 'yield'], TaskController: ['setPriority'],
 			IdleDeadline: ['timeRemaining'],
-			Performance: ['now'] };
+			Performance: ['now', 'mark', 'measure', 'clearMarks'] };
 		for (const [name, methods] of Object.entries(classes)) for (const m of methods) {
 			const d = Object.getOwnPropertyDescriptor(self[name].prototype, m);
 			log(name, d.value.name, d.value.length, d.enumerable, d.writable, d.configurable);
@@ -409,5 +416,10 @@ var programs = map[string]string{
 		mine.dispatchEvent(new Ours());
 		log(String(mine), String(new Ours()));`,
 	"performance": `
+		performance.mark('a', { startTime: 5, detail: { n: 1 } });
+		const m = performance.measure('b', { start: 'a', end: 8 });
+		log(m.startTime, m.duration, m.entryType, performance.getEntriesByName('a')[0].detail.n);
+		performance.clearMarks('a');
+		log(performance.getEntriesByType('mark').length);
 		log(Math.abs(performance.timeOrigin + performance.now() - Date.now()) < 100);`,
 }

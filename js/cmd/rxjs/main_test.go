@@ -54,6 +54,8 @@ func TestRun_ExitsAsNode(t *testing.T) {
 		{"a handler that throws, of a timer", "process.exitCode = 3\n" +
 			"process.on('uncaughtException', () => { throw 1 }); setTimeout(() => { throw 2 })", "", "throw 1", 7},
 		{"a monitor that throws", "process.on('uncaughtExceptionMonitor', () => { throw 1 }); throw 2", "", "throw 1", 7},
+		{"a capturer that throws", "process.setUncaughtExceptionCaptureCallback(() => { throw 1 }); throw 2",
+			"", "throw 1", 7},
 		{"a listener to exit that throws", "process.on('exit', () => { throw 1 })", "", "throw 1", 1},
 		{"a listener to exit that throws, in exit", "process.on('exit', () => { throw 1 }); process.exit(0)",
 			"", "throw 1", 0},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+	"golang.org/x/text/transform"
 
 	"github.com/rxsched/rxsched/js/internal/web/unicode"
 )
@@ -90,7 +91,7 @@ func decode(bytes []byte, encoding string) goja.Value {
 		}
 		return goja.StringFromUTF16(chars)
 	}
-	decoded, _ := unicode.NewDecoder("utf-8").Decode(bytes, true)
+	decoded, _, _ := transform.String(unicode.Decoder("utf-8"), string(bytes))
 	return text(decoded)
 }
 

@@ -90,7 +90,7 @@ func Globals(node bool) []loop.Global {
 			return exports.(*goja.Object).Get("Buffer")
 		}})
 		all = append(all, shown("Event", "EventTarget", "AbortSignal", "AbortController",
-			"TextEncoder", "TextDecoder", "URL", "URLSearchParams")...)
+			"TextEncoder", "TextDecoder", "URL", "URLSearchParams", "PerformanceEntry")...)
 		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})

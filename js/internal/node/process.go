@@ -29,8 +29,9 @@ type process struct {
 	emitter
 	config  Config
 	exiting bool
-	failing bool       // a handler of errors is running, or has thrown
-	code    goja.Value // process.exitCode
+	failing bool          // a handler of errors is running, or has thrown
+	code    goja.Value    // process.exitCode
+	capture goja.Callable // of setUncaughtExceptionCaptureCallback
 }
 
 // object makes the object. Scripts don't know it before, so nobody can listen.
@@ -113,6 +114,10 @@ func (p *process) setMethods(c Config) {
 	on(p.obj, "cwd", 0, func(goja.FunctionCall) any { return c.Dir })
 	on(p.obj, "emitWarning", 1, func(call goja.FunctionCall) any {
 		return p.emitWarning(call, c.Stderr)
+	})
+	p.loop.Method(p.obj, "setUncaughtExceptionCaptureCallback", 1, p.setCapture)
+	on(p.obj, "hasUncaughtExceptionCaptureCallback", 0, func(goja.FunctionCall) any {
+		return p.capture != nil
 	})
 	hrtime := p.loop.Method(p.obj, "hrtime", 1, p.hrtime)
 	on(hrtime, "bigint", 0, func(goja.FunctionCall) any { return big.NewInt(int64(p.loop.Elapsed())) })
@@ -219,6 +224,18 @@ func (p *process) emitExit() {
 	p.emit("exit", p.loop.VM.ToValue(p.exitCode()))
 }
 
+func (p *process) setCapture(c goja.FunctionCall) goja.Value {
+	p.capture = nil
+	if v := c.Argument(0); !goja.IsNull(v) {
+		f, ok := goja.AssertFunction(v)
+		if !ok {
+			p.wrongType("fn", "of type function or null", v)
+		}
+		p.capture = f
+	}
+	return goja.Undefined()
+}
+
 // uncaught is what becomes of an error that nobody caught. It reports whether a listener took care
 // of it.
 func (p *process) uncaught(e *loop.Error) bool {
@@ -235,6 +252,10 @@ func (p *process) tell(e *loop.Error) bool {
 		origin = p.loop.VM.ToValue("unhandledRejection")
 	}
 	p.emit("uncaughtExceptionMonitor", e.Value, origin)
+	if p.capture != nil {
+		p.loop.Invoke(p.capture, goja.Undefined(), e.Value)
+		return true
+	}
 	return p.emit("uncaughtException", e.Value, origin)
 }
 

@@ -14,8 +14,8 @@ type signal struct {
 	reason     goja.Value // nil until it is aborted
 	algorithms []*func()
 	sources    []*signal // on which a signal made by any depends; they depend on none
-	follows    *member
-	dependents members
+	follows    *member[signal]
+	dependents members[signal]
 }
 
 // aSignal is the state of an AbortSignal or of one of its subclasses.
@@ -93,7 +93,7 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 			aborted = append(aborted, d)
 		}
 	}
-	s.dependents = members{}
+	s.dependents = members[signal]{}
 	for _, o := range aborted {
 		o.follows.leave()
 		o.sources = nil

@@ -19,16 +19,14 @@ func (a arguments) require(n int) {
 	if len(a.values) >= n {
 		return
 	}
+	if a.w.loop.NodeErrors && a.w.missing(a.failed) {
+		return
+	}
 	s := "s"
 	if n == 1 {
 		s = ""
 	}
-	code := ""
-	if a.w.loop.NodeErrors {
-		code = "ERR_MISSING_ARGS"
-	}
-	a.w.loop.Throw("TypeError", code, "Failed to %s: %d argument%s required, but only %d present.",
-		a.failed, n, s, len(a.values))
+	a.typeError("%d argument%s required, but only %d present.", n, s, len(a.values))
 }
 
 // at returns the n-th argument, from 0 on, or undefined.

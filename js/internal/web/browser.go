@@ -11,7 +11,7 @@ import (
 var browserClasses = func() map[string]func(*window) {
 	all := maps.Clone(sharedClasses)
 	maps.Copy(all, map[string]func(*window){
-		"Window":       (*window).makeWindow,
+		"Window": (*window).makeWindow, "Navigator": (*window).makeNavigator,
 		"IdleDeadline": (*window).makeIdleDeadline,
 		"Node":         (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeNode,
 		"Document": (*window).makeDocument, "MutationObserver": (*window).makeMutations,

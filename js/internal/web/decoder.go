@@ -1,10 +1,14 @@
 package web
 
 import (
-	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/transform"
 
 	"github.com/rxsched/rxsched/js/internal/web/unicode"
 )
@@ -13,21 +17,13 @@ import (
 type decoder struct {
 	object
 	name      string
+	encoding  encoding.Encoding
 	fatal     bool
 	ignoreBOM bool
 
-	stream *unicode.Decoder // nil before the first bytes of a stream
-	rest   []byte           // of a character whose end has not come
-	begun  bool             // the first character of the stream has come
-}
-
-// labels are those of the WHATWG for the encodings of Unicode. There are no others.
-var labels = map[string]string{
-	"unicode-1-1-utf-8": "utf-8", "unicode11utf8": "utf-8", "unicode20utf8": "utf-8",
-	"utf-8": "utf-8", "utf8": "utf-8", "x-unicode20utf8": "utf-8",
-	"csunicode": "utf-16le", "iso-10646-ucs-2": "utf-16le", "ucs-2": "utf-16le",
-	"unicode": "utf-16le", "unicodefeff": "utf-16le", "utf-16": "utf-16le", "utf-16le": "utf-16le",
-	"unicodefffe": "utf-16be", "utf-16be": "utf-16be",
+	stream transform.Transformer // nil before the first bytes of a stream
+	rest   []byte                // of a character whose end has not come
+	begun  bool                  // the first character of the stream has come
 }
 
 func (w *window) makeDecoder() {
@@ -38,7 +34,7 @@ func (w *window) makeDecoder() {
 		}
 		o := args.options(1)
 		d := &decoder{fatal: o.flag("fatal"), ignoreBOM: o.flag("ignoreBOM")}
-		if d.name = labels[strings.ToLower(strings.Trim(label, "\t\n\f\r "))]; d.name == "" {
+		if !d.find(label) {
 			w.failure("RangeError", "ERR_ENCODING_NOT_SUPPORTED",
 				"The \""+label+"\" encoding is not supported",
 				"Failed to "+args.failed+": The encoding label provided ('"+label+"') is invalid.")
@@ -76,23 +72,84 @@ func (w *window) failure(class, code, ofNode, ofBrowser string) {
 	w.loop.Throw(class, code, "%s", ofNode)
 }
 
+// find finds the encoding of a label of the WHATWG. It reports false if there is none.
+func (d *decoder) find(label string) bool {
+	label = strings.Trim(label, "\t\n\f\r ")
+	e, err := htmlindex.Get(label)
+	if err != nil || strings.TrimSpace(label) != label {
+		return false
+	}
+	d.name, err = htmlindex.Name(e)
+	if d.encoding = e; e == charmap.ISO8859_8I {
+		d.encoding = charmap.ISO8859_8 // which has the same characters
+	}
+	return err == nil && d.name != "replacement"
+}
+
 // decode decodes the next bytes of a stream, which they may end. It reports false if they are
 // wrong, and that is fatal.
 func (d *decoder) decode(input []byte, end bool) (text string, ok bool) {
 	if d.stream == nil {
-		d.stream, d.rest, d.begun = unicode.NewDecoder(d.name), nil, false
+		d.stream, d.rest, d.begun = d.transformer(), nil, false
 	}
-	text, rest := d.stream.Decode(append(d.rest, input...), end)
-	d.rest = slices.Clone(rest)
+	input = append(d.rest, input...)
+	text, n := transformed(d.stream, input, end)
+	d.rest = append([]byte(nil), input[n:]...)
 	if text != "" && !d.begun {
 		d.begun = true
-		if !d.ignoreBOM {
+		if unicode.HasBOM(d.name) && !d.ignoreBOM {
 			text = strings.TrimPrefix(text, "\uFEFF")
 		}
 	}
-	failed := d.fatal && d.stream.Malformed
+	failed := d.fatal && unicode.Malformed(d.stream, text)
 	if end || failed {
 		d.stream = nil
 	}
 	return text, !failed
+}
+
+// transformer makes what decodes a stream.
+func (d *decoder) transformer() transform.Transformer {
+	if t := unicode.Decoder(d.name); t != nil {
+		return t
+	}
+	if m, ok := d.encoding.(*charmap.Charmap); ok {
+		return &controls{of: m}
+	}
+	return d.encoding.NewDecoder().Transformer
+}
+
+// transformed returns what becomes of bytes, and how many of them were used.
+func transformed(t transform.Transformer, input []byte, end bool) (string, int) {
+	var text strings.Builder
+	buffer, at := make([]byte, 64+min(2*len(input), 64<<10)), 0
+	for {
+		written, read, err := t.Transform(buffer, input[at:], end)
+		text.Write(buffer[:written])
+		at += read
+		if err != transform.ErrShortDst {
+			return text.String(), at
+		}
+	}
+}
+
+// controls decodes bytes of which x/text does not know that they are controls.
+type controls struct {
+	transform.NopResetter
+	of *charmap.Charmap
+}
+
+func (c *controls) Transform(dst, src []byte, _ bool) (written, read int, err error) {
+	for read < len(src) {
+		if len(dst)-written < utf8.UTFMax {
+			return written, read, transform.ErrShortDst
+		}
+		r := c.of.DecodeByte(src[read])
+		if r == utf8.RuneError && src[read] < 0xA0 {
+			r = rune(src[read])
+		}
+		written += utf8.EncodeRune(dst[written:], r)
+		read++
+	}
+	return written, read, nil
 }

@@ -4,16 +4,16 @@ import "weak"
 
 // member is a signal that follows another one. It stays in memory only as long as somebody knows it
 // or waits for its events: then strong is set.
-type member struct {
-	weak   weak.Pointer[signal]
-	strong *signal
+type member[T any] struct {
+	weak   weak.Pointer[T]
+	strong *T
 	gone   bool // follows no more
 }
 
-func newMember(s *signal) *member { return &member{weak: weak.Make(s)} }
+func newMember[T any](s *T) *member[T] { return &member[T]{weak: weak.Make(s)} }
 
 // keep says whether somebody waits for the signal's events. A nil member follows nothing.
-func (m *member) keep(s *signal, waits bool) {
+func (m *member[T]) keep(s *T, waits bool) {
 	switch {
 	case m == nil:
 	case waits && !m.gone:
@@ -24,14 +24,14 @@ func (m *member) keep(s *signal, waits bool) {
 }
 
 // leave ends the following.
-func (m *member) leave() {
+func (m *member[T]) leave() {
 	if m != nil {
 		m.gone, m.strong = true, nil
 	}
 }
 
 // signal returns the signal; nil if it is not in memory any more, or follows no more.
-func (m *member) signal() *signal {
+func (m *member[T]) signal() *T {
 	if m.gone {
 		return nil
 	}
@@ -39,12 +39,12 @@ func (m *member) signal() *signal {
 }
 
 // members are those that follow a signal, in order.
-type members struct {
-	list  []*member
+type members[T any] struct {
+	list  []*member[T]
 	sweep int // the length at which those go that are not there any more
 }
 
-func (l *members) add(m *member) {
+func (l *members[T]) add(m *member[T]) {
 	if len(l.list) >= l.sweep {
 		left := l.list[:0]
 		for _, m := range l.list {
@@ -59,7 +59,7 @@ func (l *members) add(m *member) {
 }
 
 // signals returns those that are there.
-func (l *members) signals() (all []*signal) {
+func (l *members[T]) signals() (all []*T) {
 	for _, m := range l.list {
 		if s := m.signal(); s != nil {
 			all = append(all, s)

@@ -101,14 +101,25 @@ func (n *node) find(id string) *node {
 	return nil
 }
 
-// insert puts a node behind the last child.
-func (n *node) insert(o *node) {
-	if o.contains(n) || n.kind == textNode {
-		n.w.throw("HierarchyRequestError", "The new child can't be inserted there.")
+// insert puts nodes behind the last child.
+func (n *node) insert(nodes ...*node) {
+	for _, o := range nodes {
+		if o.contains(n) || n.kind == textNode {
+			n.w.throw("HierarchyRequestError", "The new child can't be inserted there.")
+		}
+		o.detach()
+		previous := at(n.children, len(n.children)-1)
+		n.children, o.up = append(slices.Clip(n.children), o), n
+		n.record(record{kind: "childList", added: []*node{o}, previous: previous})
 	}
-	o.detach()
-	n.children, o.up = append(slices.Clip(n.children), o), n
-	n.record(record{kind: "childList", added: []*node{o}})
+}
+
+// at returns the i-th of some nodes, or nil.
+func at(nodes []*node, i int) *node {
+	if i < 0 || i >= len(nodes) {
+		return nil
+	}
+	return nodes[i]
 }
 
 // detach takes the node away from its parent.
@@ -118,8 +129,12 @@ func (n *node) detach() {
 		return
 	}
 	i := slices.Index(up.children, n)
+	r := record{
+		kind: "childList", removed: []*node{n},
+		previous: at(up.children, i-1), next: at(up.children, i+1),
+	}
 	up.children, n.up = slices.Delete(slices.Clone(up.children), i, i+1), nil
-	up.record(record{kind: "childList", removed: []*node{n}})
+	up.record(r)
 }
 
 // content returns the text of the node and of those below it.
@@ -162,7 +177,23 @@ func (n *node) setContent(v goja.Value) {
 	}
 }
 
+// attribute returns an attribute's value, or null.
+func (n *node) attribute(name string) goja.Value {
+	if value, ok := n.attributes[name]; ok {
+		return n.w.value(value)
+	}
+	return goja.Null()
+}
+
 func (n *node) setAttribute(name, value string) {
+	old := n.attribute(name)
 	n.attributes[name] = value
-	n.record(record{kind: "attributes", name: name})
+	n.record(record{kind: "attributes", name: name, old: old})
+}
+
+func (n *node) removeAttribute(name string) {
+	if old := n.attribute(name); !goja.IsNull(old) {
+		delete(n.attributes, name)
+		n.record(record{kind: "attributes", name: name, old: old})
+	}
 }

@@ -16,7 +16,8 @@ var sharedClasses = map[string]func(*window){
 	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
 	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
 	"MessageChannel": (*window).makeChannel, "Performance": (*window).makePerformance,
-	"Crypto": (*window).makeCrypto,
+	"PerformanceEntry": (*window).makeEntries, "PerformanceMark": (*window).makeEntries,
+	"PerformanceMeasure": (*window).makeEntries, "Crypto": (*window).makeCrypto,
 }
 
 // Shared are what Node has of a browser's globals.

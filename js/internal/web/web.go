@@ -26,14 +26,15 @@ type window struct {
 	strange    map[*goja.Object]bool // see unclonable
 	random     func() float64        // nil for the system's
 
-	events     events
-	reports    reports
-	timers     timers
-	frames     requests[frame]
-	idle       requests[host.IdleID]
-	documents  documents
-	mutations  mutations
-	scheduling scheduling
+	events       events
+	reports      reports
+	timers       timers
+	frames       requests[frame]
+	idle         requests[host.IdleID]
+	documents    documents
+	mutations    mutations
+	scheduling   scheduling
+	performances performances
 }
 
 // slot is the name of the states of objects.

@@ -31,7 +31,12 @@ func windowGlobals() []loop.Global {
 		value("closed", func(*window) any { return false }),
 		value("opener", func(*window) any { return goja.Null() }),
 		value("length", func(*window) any { return 0 }),
+		value("location", func(w *window) any { return w.location() }),
 	)
+	all = append(all, classGlobals("Navigator")...)
+	all = append(all, value("navigator", func(w *window) any {
+		return w.class("Navigator").create(&navigator{})
+	}))
 	for _, name := range []string{
 		"error", "unhandledrejection", "rejectionhandled", "message", "messageerror", "load",
 		"unload", "beforeunload", "pagehide", "pageshow",
@@ -67,4 +72,35 @@ func operation(name string, length int, f func(*window, arguments) goja.Value) l
 			return f(w, args)
 		})
 	}}
+}
+
+// location returns a stand-in: the window has no address.
+func (w *window) location() *goja.Object {
+	o := w.vm.NewObject()
+	for _, p := range [][2]string{
+		{"href", "about:blank"}, {"origin", "null"}, {"protocol", "about:"}, {"host"}, {"hostname"},
+		{"port"}, {"pathname", "blank"}, {"search"}, {"hash"},
+	} {
+		must(o.DefineDataProperty(p[0], w.value(p[1]), no, no, yes))
+	}
+	w.loop.Method(o, "toString", 0, func(goja.FunctionCall) goja.Value {
+		return w.value("about:blank")
+	})
+	return o
+}
+
+// navigator is the state of navigator.
+type navigator struct{ object }
+
+func (w *window) makeNavigator() {
+	c := w.newClass("Navigator", nil, 0, nil)
+	for _, of := range []struct {
+		name  string
+		value any
+	}{
+		{"vendor", ""}, {"hardwareConcurrency", 1}, {"platform", ""}, {"userAgent", "rxsched"},
+		{"language", "en-US"}, {"languages", []string{"en-US"}}, {"onLine", true},
+	} {
+		getter(c, of.name, func(*navigator) goja.Value { return w.value(of.value) })
+	}
 }

@@ -66,6 +66,7 @@ function fromObject(v) {
 }
 
 define(Buffer, {
+  poolSize: 8192,
   from(v, encodingOrOffset, length) {
     if (typeof v === 'string') return fromText(v, encodingOrOffset);
     if (typeof v === 'object' && v !== null) {
@@ -193,6 +194,17 @@ function find(b, value, from, encoding, step) {
   return -1;
 }
 
+function swap(b, size) {
+  if (b.length % size !== 0) {
+    throw coded(RangeError, 'ERR_INVALID_BUFFER_SIZE',
+      `Buffer size must be a multiple of ${size * 8}-bits`);
+  }
+  for (let i = 0; i < b.length; i += size) {
+    new Uint8Array(b.buffer, b.byteOffset + i, size).reverse();
+  }
+  return b;
+}
+
 define(proto, {
   toString(encoding, from, to) {
     const [start, end] = range(this, from, to);
@@ -278,7 +290,18 @@ define(proto, {
     this.set(bytes, at);
     return bytes.length;
   },
+  swap16() { return swap(this, 2); },
+  swap32() { return swap(this, 4); },
+  swap64() { return swap(this, 8); },
 });
+
+// asciiSlice and the like, which read and write in one encoding.
+for (const encoding of ['ascii', 'base64', 'base64url', 'hex', 'latin1', 'ucs2', 'utf8']) {
+  define(proto, {
+    [`${encoding}Slice`](from, to) { return this.toString(encoding, from, to); },
+    [`${encoding}Write`](text, at, length) { return this.write(text, at, length, encoding); },
+  });
+}
 
 function inspectBuffer() {
   const shown = Math.min(50, this.length), left = this.length - shown;
@@ -315,6 +338,7 @@ function inRange(value, size, signed, big) {
 
 function number(name, type, size, check) {
   for (const [suffix, little] of size === 1 ? [['', true]] : [['LE', true], ['BE', false]]) {
+    const names = [name, name.replace('UInt', 'Uint')];
     const read = function (offset = 0) {
       return view(this)[`get${type}`](place(this, offset, size), little);
     };
@@ -323,10 +347,7 @@ function number(name, type, size, check) {
       view(this)[`set${type}`](place(this, offset, size), value, little);
       return offset + size;
     };
-    for (const [way, f] of [['read', read], ['write', write]]) {
-      Object.defineProperty(f, 'name', { value: way + name + suffix });
-      define(proto, { [way + name + suffix]: f, [(way + name).replace('UInt', 'Uint') + suffix]: f });
-    }
+    for (const each of new Set(names)) both(each + suffix, read, write);
   }
 }
 
@@ -345,7 +366,48 @@ number('BigInt64', 'BigInt64', 8, bigOnly(true));
 number('Float', 'Float32', 4);
 number('Double', 'Float64', 8);
 
+// both defines what reads numbers and what writes them. The first name is that of the functions.
+function both(name, read, write) {
+  for (const [key, f] of [[`read${name}`, read], [`write${name}`, write]]) {
+    if (!/^(?:read|write)\w/.test(f.name)) Object.defineProperty(f, 'name', { value: key });
+    define(proto, { [key]: f });
+  }
+}
+
+function checkLength(n) {
+  if (n === undefined || typeof n !== 'number') throw invalidType('byteLength', 'number', n);
+  if (!Number.isInteger(n)) throw outOfRange('byteLength', 'an integer', n);
+  if (n < 1 || n > 6) throw outOfRange('byteLength', '>= 1 and <= 6', n);
+}
+
+function sized(signed, little) {
+  const order = (size) => [...Array(size).keys()].map((i) => (little ? size - 1 - i : i));
+  const read = function (offset, size) {
+    checkLength(size);
+    place(this, offset, size);
+    const sum = order(size).reduce((n, i) => n * 256 + this[offset + i], 0);
+    return signed && sum >= 2 ** (8 * size - 1) ? sum - 2 ** (8 * size) : sum;
+  };
+  const write = function (value, offset, size) {
+    checkLength(size);
+    value = +value;
+    inRange(value, size, signed);
+    place(this, offset, size);
+    let rest = value < 0 ? value + 2 ** (8 * size) : Math.trunc(value) || 0;
+    for (const i of order(size).reverse()) {
+      this[offset + i] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+    return offset + size;
+  };
+  for (const name of signed ? ['Int'] : ['UInt', 'Uint']) {
+    const suffix = little ? 'LE' : 'BE';
+    both(name + suffix, read, write);
+  }
+}
+for (const signed of [false, true]) for (const little of [false, true]) sized(signed, little);
+
 module.exports = {
   Buffer, atob: binding.original('atob'), btoa: binding.original('btoa'), kMaxLength: most,
-  constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 },
+  kStringMaxLength: 2 ** 27, constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 },
 };

@@ -95,10 +95,16 @@ function formatValue(ctx, value, depth, typed) {
   return formatRaw(ctx, value, depth, typed);
 }
 
+// settings returns the options of an inspection, without its state.
+function settings(ctx) {
+  const options = { ...ctx };
+  for (const key of ['seen', 'indentation', 'depthNow', 'circular']) delete options[key];
+  return options;
+}
+
 function formatCustom(ctx, own, value, depth) {
   const left = ctx.depth === null ? null : ctx.depth - depth;
-  const options = { ...ctx, stylize: (text) => text };
-  for (const key of ['seen', 'indentation', 'depthNow', 'circular']) delete options[key];
+  const options = { ...settings(ctx), stylize: (text) => text };
   const made = own.call(value, left, options, inspect);
   if (made === value) return formatRaw(ctx, value, depth);
   if (typeof made === 'object') return formatValue(ctx, made, depth);
@@ -106,7 +112,8 @@ function formatCustom(ctx, own, value, depth) {
 }
 
 // nameOf returns the name of an object's class; null if it has no prototype.
-function nameOf(obj) {
+function nameOf(obj, ctx, depth) {
+  const first = Object.getPrototypeOf(obj);
   for (let o = obj; o; o = Object.getPrototypeOf(o)) {
     const d = Object.getOwnPropertyDescriptor(o, 'constructor');
     if (d !== undefined && typeof d.value === 'function' && d.value.name !== '' &&
@@ -114,8 +121,12 @@ function nameOf(obj) {
       return d.value.name;
     }
   }
-  return Object.getPrototypeOf(obj) === null ? null
-    : Object.prototype.toString.call(obj).slice(8, -1);
+  if (first === null) return null;
+  const name = Object.prototype.toString.call(obj).slice(8, -1);
+  if (ctx.depth !== null && depth > ctx.depth) return `${name} <Complex prototype>`;
+  const of = nameOf(first, ctx, depth + 1);
+  if (of !== null) return `${name} <${of}>`;
+  return `${name} <${inspect(first, { ...settings(ctx), customInspect: false, depth: -1 })}>`;
 }
 
 function isInstance(obj, c) {
@@ -188,7 +199,7 @@ function kindOf(value) {
 // formatRaw formats an object: its members in format, its properties, and what stands before them.
 function formatRaw(ctx, value, depth, typed) {
   const kind = kindOf(value), view = typedArrayName(value);
-  const name = nameOf(value);
+  const name = nameOf(value, ctx, depth);
   let tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || (tag !== '' &&
       (ctx.showHidden ? hasOwn : isEnumerable)(value, Symbol.toStringTag))) tag = '';
@@ -215,7 +226,7 @@ function formatRaw(ctx, value, depth, typed) {
     braces[0] = '[Arguments] {';
     if (keys.length === 0) return '[Arguments] {}';
   } else if (kind === 'RegExp' || kind === 'Date') {
-    base = kind === 'RegExp' ? RegExp.prototype.toString.call(value) : dateText(value);
+    base = kind === 'RegExp' ? regExpText(value, name) : dateText(value);
     const p = prefixOf(name, tag, kind);
     if (p !== `${kind} `) base = `${p}${base}`;
     if (keys.length === 0 || (kind === 'RegExp' && tooDeep(ctx, depth))) return base;
@@ -270,6 +281,21 @@ const tooDeep = (ctx, depth) => ctx.depth !== null && depth > ctx.depth;
 
 const dateText = (v) => (Number.isNaN(Date.prototype.getTime.call(v))
   ? 'Invalid Date' : Date.prototype.toISOString.call(v));
+
+function regExpText(value, name) {
+  return RegExp.prototype.toString.call(name === null ? regExpOf(value) : value);
+}
+
+// regExpOf returns what a RegExp without a prototype has of its class.
+function regExpOf(value) {
+  const get = (name) => Object.getOwnPropertyDescriptor(RegExp.prototype, name).get.call(value);
+  const flags = {
+    g: 'global', i: 'ignoreCase', m: 'multiline', s: 'dotAll', u: 'unicode', y: 'sticky',
+  };
+  return {
+    source: get('source'), flags: Object.keys(flags).filter((f) => get(flags[f])).join(''),
+  };
+}
 
 function functionBase(f, name, tag) {
   const source = Function.prototype.toString.call(f);
@@ -336,12 +362,20 @@ function formatError(ctx, err, name, tag, keys) {
 // improve puts the name of the class into a stack that has only that of a parent.
 function improve(stack, err, constructor, tag) {
   const name = err.name != null ? String(err.name) : 'Error';
-  const { length } = name;
-  if (!(name.endsWith('Error') && stack.startsWith(name) &&
+  let length = name.length;
+  if (constructor !== null && !(name.endsWith('Error') && stack.startsWith(name) &&
       (stack.length === length || stack[length] === ':' || stack[length] === '\n'))) {
     return stack;
   }
-  const prefix = prefixOf(constructor, tag, 'Error').slice(0, -1);
+  let fallback = 'Error';
+  if (constructor === null) {
+    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) ||
+      /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
+    fallback = (start && start[1]) || '';
+    length = fallback.length;
+    fallback = fallback || 'Error';
+  }
+  const prefix = prefixOf(constructor, tag, fallback).slice(0, -1);
   if (name === prefix) return stack;
   if (!prefix.includes(name)) return `${prefix} [${name}]${stack.slice(length)}`;
   return length === 0 ? `${prefix}: ${stack}` : `${prefix}${stack.slice(length)}`;
@@ -575,4 +609,4 @@ function builtinToString(v) {
 
 const format = (...args) => formatWithOptions(undefined, ...args);
 
-module.exports = { inspect, format, formatWithOptions, kindOf, isInstance };
+module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance };

@@ -26,6 +26,7 @@ module.exports = {
     return length <= options.breakLength ? `URLSearchParams { ${parts.join(', ')} }`
       : `URLSearchParams {\n  ${parts.join(',\n  ')} }`;
   },
+  PerformanceEntry: plain(['name', 'entryType', 'startTime', 'duration', 'detail']),
   TextEncoder: (v) => ({ encoding: v.encoding }),
   TextDecoder: plain(['encoding', 'fatal', 'ignoreBOM']),
 };

@@ -2,7 +2,7 @@
 
 const process = binding.original('process');
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
-const { invalidType, validateFunction } = require('internal/errors');
+const { coded, invalidType, validateFunction } = require('internal/errors');
 const { className } = binding;
 
 const custom = Symbol.for('nodejs.util.promisify.custom');
@@ -31,6 +31,24 @@ function promisify(original) {
   return Object.defineProperties(fn, Object.getOwnPropertyDescriptors(original));
 }
 promisify.custom = custom;
+
+function callbackify(original) {
+  validateFunction(original, 'original');
+  function callbackified(...args) {
+    const callback = args.pop();
+    validateFunction(callback, 'last argument');
+    const call = callback.bind(this);
+    Reflect.apply(original, this, args).then(
+      (value) => process.nextTick(call, null, value),
+      (reason) => process.nextTick(call, reason || Object.assign(
+        coded(Error, 'ERR_FALSY_VALUE_REJECTION', 'Promise was rejected with falsy value'),
+        { reason })));
+  }
+  const described = Object.getOwnPropertyDescriptors(original);
+  if (typeof described.length.value === 'number') described.length.value++;
+  if (typeof described.name.value === 'string') described.name.value += 'Callbackified';
+  return Object.defineProperties(callbackified, described);
+}
 
 function inherits(constructor, parent) {
   if (constructor === undefined || constructor === null) {
@@ -104,7 +122,7 @@ function debuglog(set) {
 }
 
 module.exports = {
-  inspect, format, formatWithOptions, promisify, inherits, deprecate, types,
+  inspect, format, formatWithOptions, promisify, callbackify, inherits, deprecate, types,
   debuglog, debug: debuglog, isArray: Array.isArray,
   get TextDecoder() { return binding.original('TextDecoder'); },
   get TextEncoder() { return binding.original('TextEncoder'); },

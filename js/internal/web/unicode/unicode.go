@@ -7,43 +7,60 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/transform"
 )
 
-// Decoder decodes a stream of bytes.
-type Decoder struct {
-	Malformed bool // it has met what is no character
+// Decoder returns a decoder of an encoding, by its name; nil if it is none of Unicode's. It is for
+// one stream.
+func Decoder(name string) transform.Transformer {
+	switch name {
+	case "utf-8":
+		return &decoder{next: fromUTF8}
+	case "utf-16le":
+		return &decoder{next: fromUTF16(binary.LittleEndian)}
+	case "utf-16be":
+		return &decoder{next: fromUTF16(binary.BigEndian)}
+	}
+	return nil
+}
+
+// HasBOM reports whether texts in an encoding may begin with a mark of the order of bytes.
+func HasBOM(name string) bool { return strings.HasPrefix(name, "utf-") }
+
+// Malformed reports whether a decoder has met what is no character. Other decoders than those of
+// this package are asked for what they have made of it.
+func Malformed(t transform.Transformer, text string) bool {
+	if d, ok := t.(*decoder); ok {
+		return d.malformed
+	}
+	return strings.ContainsRune(text, utf8.RuneError)
+}
+
+// decoder is a transform.Transformer.
+type decoder struct {
+	transform.NopResetter
+	malformed bool
 
 	// next returns the first character and its bytes; 0 bytes if its end has not come.
 	next func(src []byte, end bool) (r rune, n int, ok bool)
 }
 
-// NewDecoder returns a decoder of utf-8, utf-16le or utf-16be; nil for other names.
-func NewDecoder(name string) *Decoder {
-	switch name {
-	case "utf-8":
-		return &Decoder{next: fromUTF8}
-	case "utf-16le":
-		return &Decoder{next: fromUTF16(binary.LittleEndian)}
-	case "utf-16be":
-		return &Decoder{next: fromUTF16(binary.BigEndian)}
-	}
-	return nil
-}
-
-// Decode decodes the next bytes of the stream, which they may end. It returns those of a character
-// whose end has not come, too.
-func (d *Decoder) Decode(src []byte, end bool) (text string, rest []byte) {
-	var b strings.Builder
-	for len(src) > 0 {
-		r, n, ok := d.next(src, end)
-		if n == 0 {
-			break
+// Transform decodes bytes. It leaves those of a character whose end has not come.
+func (d *decoder) Transform(dst, src []byte, end bool) (written, read int, err error) {
+	for read < len(src) {
+		r, n, ok := d.next(src[read:], end)
+		switch {
+		case n == 0:
+			return written, read, transform.ErrShortSrc
+		case len(dst)-written < utf8.UTFMax:
+			return written, read, transform.ErrShortDst
 		}
-		d.Malformed = d.Malformed || !ok
-		b.WriteRune(r)
-		src = src[n:]
+		d.malformed = d.malformed || !ok
+		written += utf8.EncodeRune(dst[written:], r)
+		read += n
 	}
-	return b.String(), src
+	return written, read, nil
 }
 
 func fromUTF8(src []byte, end bool) (r rune, n int, ok bool) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/transform"
 
 	"github.com/rxsched/rxsched/js/internal/web/unicode"
 )
@@ -17,30 +18,35 @@ func TestDecoder_MakesOneOfEachPartThatIsCutOff(t *testing.T) {
 		{"utf-16le", "a\x00=\xd8\x00\xde", "a😀"}, {"utf-16be", "\x00a\xd8\x00\x00b", "a�b"},
 		{"utf-16le", "\x00\xdca\x00\x00", "�a�"}, {"utf-16be", "\xd8=\xde", "�"},
 	} {
-		d := unicode.NewDecoder(c.encoding)
-		got, rest := d.Decode([]byte(c.bytes), true)
-		require.Empty(t, rest)
+		d := unicode.Decoder(c.encoding)
+		got, _, err := transform.String(d, c.bytes)
+		require.NoError(t, err)
 		require.Equal(t, c.want, got, "%s %q", c.encoding, c.bytes)
-		require.Equal(t, strings.Contains(c.want, "�"), d.Malformed, "%q", c.bytes)
+		require.Equal(t, strings.Contains(c.want, "�"), unicode.Malformed(d, got), "%q", c.bytes)
 	}
-	require.Nil(t, unicode.NewDecoder("gbk"))
+	require.Nil(t, unicode.Decoder("gbk"))
 }
 
 func TestDecoder_KnowsAMarkFromAReplacement(t *testing.T) {
 	t.Parallel()
-	d := unicode.NewDecoder("utf-8")
-	got, _ := d.Decode([]byte("\uFFFD"), true)
-	require.Equal(t, "\uFFFD", got)
-	require.False(t, d.Malformed)
+	d := unicode.Decoder("utf-8")
+	got, _, err := transform.String(d, "\uFFFD")
+	require.NoError(t, err)
+	require.False(t, unicode.Malformed(d, got))
+	require.True(t, unicode.Malformed(transform.Nop, "\uFFFD"), "of another decoder, which does not tell")
 }
 
 func TestDecoder_LeavesWhatHasNoEnd(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ encoding, bytes, rest string }{
-		{"utf-8", "a\xe2\x82", "\xe2\x82"}, {"utf-16le", "a\x00=\xd8\x00", "=\xd8\x00"},
-	} {
-		text, rest := unicode.NewDecoder(c.encoding).Decode([]byte(c.bytes), false)
-		require.Equal(t, "a", text)
-		require.Equal(t, c.rest, string(rest))
+	for _, c := range []struct {
+		encoding, bytes string
+		read            int
+	}{{"utf-8", "a\xe2\x82", 1}, {"utf-16le", "a\x00=\xd8\x00", 2}} {
+		var dst [16]byte
+		_, read, err := unicode.Decoder(c.encoding).Transform(dst[:], []byte(c.bytes), false)
+		require.ErrorIs(t, err, transform.ErrShortSrc)
+		require.Equal(t, c.read, read)
 	}
+	_, _, err := unicode.Decoder("utf-8").Transform(make([]byte, 3), []byte("a"), true)
+	require.ErrorIs(t, err, transform.ErrShortDst)
 }

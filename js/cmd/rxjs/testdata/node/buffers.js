@@ -33,14 +33,17 @@ attempt('write', () => { const c = Buffer.alloc(6); return [c.write('é€', 1),
 attempt('write', () => Buffer.alloc(2).write('a', 3));
 attempt('copy', () => { const c = Buffer.alloc(4, '.'); return [b.copy(c, 1, 4, 6), c.toString(), b.copy(c, 9)]; });
 attempt('fill', () => [Buffer.alloc(5).fill('ab', 1), Buffer.alloc(3).fill(257), Buffer.alloc(4).fill('6162', 'hex')]);
+attempt('swap', () => [Buffer.from([1, 2, 3, 4]).swap16(), Buffer.from([1, 2, 3, 4]).swap32()]);
+attempt('swap', () => Buffer.from([1]).swap16());
 attempt('json', () => JSON.stringify({ b: Buffer.from('hi') }));
 attempt('string', () => [b.toString('utf8', 1, 3), `${Buffer.from('t')}`, Buffer.from('é').toString('ascii'), Buffer.from([0xef, 0xbb, 0xbf, 97]).toString().length]);
 const n = Buffer.alloc(10);
 attempt('numbers', () => [n.writeUInt8(255), n.writeInt8(-1, 1), n.writeUInt16BE(258, 2), n.writeInt32LE(-2, 4), n, n.readUInt16LE(2), n.readInt32LE(4), n.readUint8(0)]);
 attempt('big', () => [n.writeBigInt64BE(-5n, 1), n.readBigInt64BE(1), n.readBigUInt64LE(1)]);
 attempt('floats', () => [n.writeFloatBE(1.5), n.readFloatBE(), n.writeDoubleLE(-0.1, 2), n.readDoubleLE(2)]);
+attempt('sized', () => [n.writeUIntBE(0x123456, 0, 3), n.readUIntBE(0, 3), n.readUIntLE(0, 6), n.writeIntLE(-2, 0, 5), n.readIntLE(0, 5), n.readIntBE(0, 6)]);
 for (const f of [() => n.readUInt32BE(7), () => n.readUInt8(1.5), () => n.readUInt8('1'), () => n.writeInt16BE(40000), () => n.writeUInt8(-1),
-  () => Buffer.alloc(1).readInt16LE(), () => n.writeUInt32LE(2 ** 32), () => n.readInt8(-1)]) attempt('range', f);
+  () => n.readUIntBE(0, 7), () => n.readUIntBE(0), () => Buffer.alloc(1).readInt16LE(), () => n.writeUInt32LE(2 ** 32), () => n.readInt8(-1)]) attempt('range', f);
 attempt('views', () => [Buffer.isBuffer(n.map((x) => x)), Buffer.isBuffer(n.filter(() => true)), new Uint8Array(Buffer.from('a')), Array.from(Buffer.from('ab').entries())]);
 attempt('is', () => [Buffer.isBuffer(new Uint8Array(1)), Buffer.isEncoding('UTF8'), Buffer.isEncoding('x'), Buffer.isEncoding(1), Buffer.name, Buffer.length]);
 attempt('encoder', () => [new TextDecoder().decode(Buffer.from('é')), structuredClone(Buffer.from('a'))]);
