@@ -21,7 +21,8 @@ func (w *window) document() *node {
 		d.document = w.newNode(w.class("Document"), &node{kind: documentNode})
 		d.root, d.head, d.body = w.newElement("html"), w.newElement("head"), w.newElement("body")
 		d.document.insert(d.root)
-		d.root.insert(d.head, d.body)
+		d.root.insert(d.head)
+		d.root.insert(d.body)
 	}
 	return d.document
 }
@@ -38,10 +39,7 @@ func (w *window) makeDocument() {
 	read("documentElement", func() any { return d.root.this })
 	read("head", func() any { return d.head.this })
 	read("body", func() any { return d.body.this })
-	read("defaultView", func() any { return w.global })
 	read("readyState", func() any { return d.readyState })
-	read("visibilityState", func() any { return "visible" })
-	read("hidden", func() any { return false })
 	method(c, "createElement", 1, func(_ *node, args arguments) goja.Value {
 		name := args.text(0).String()
 		if name == "" || strings.ContainsAny(name, " \t\n\f\r/>\x00") {
@@ -110,28 +108,13 @@ func (w *window) makeElement() {
 	attribute(c, "id", func(n *node) goja.Value { return w.value(n.attributes["id"]) },
 		func(n *node, v goja.Value) { n.setAttribute("id", w.text(v).String()) })
 	method(c, "getAttribute", 1, func(n *node, args arguments) goja.Value {
-		return n.attribute(strings.ToLower(args.text(0).String()))
+		if value, ok := n.attributes[strings.ToLower(args.text(0).String())]; ok {
+			return w.value(value)
+		}
+		return goja.Null()
 	})
 	method(c, "setAttribute", 2, func(n *node, args arguments) goja.Value {
 		n.setAttribute(strings.ToLower(args.text(0).String()), args.text(1).String())
-		return goja.Undefined()
-	})
-	method(c, "removeAttribute", 1, func(n *node, args arguments) goja.Value {
-		n.removeAttribute(strings.ToLower(args.text(0).String()))
-		return goja.Undefined()
-	})
-	method(c, "append", 0, func(n *node, args arguments) goja.Value {
-		for i, v := range args.values {
-			o, ok := of[*node](w, v)
-			if !ok {
-				o = w.newText(args.text(i))
-			}
-			n.insert(o)
-		}
-		return goja.Undefined()
-	})
-	method(c, "remove", 0, func(n *node, _ arguments) goja.Value {
-		n.detach()
 		return goja.Undefined()
 	})
 }

@@ -28,18 +28,14 @@ type watcher struct {
 
 // wish is what an observer wants to know.
 type wish struct {
-	children, attributes, subtree, oldAttributes bool
-
-	filter []string // nil for all attributes
+	children, attributes, subtree bool
 }
 
 // record is what has happened to a node.
 type record struct {
 	kind           string
 	name           string // of an attribute
-	old            goja.Value
 	added, removed []*node
-	previous, next *node
 }
 
 // mutation is the state of a MutationRecord.
@@ -52,7 +48,7 @@ type mutation struct {
 // wants reports whether the observer of a node wants a record.
 func (h *wish) wants(r record) bool {
 	if r.kind == "attributes" {
-		return h.attributes && (h.filter == nil || slices.Contains(h.filter, r.name))
+		return h.attributes
 	}
 	return h.children
 }
@@ -60,23 +56,16 @@ func (h *wish) wants(r record) bool {
 // record tells observers of the node and of those above it.
 func (n *node) record(r record) {
 	var observers []*observer
-	old := map[*observer]bool{}
 	for at := n; at != nil; at = at.up {
 		for _, o := range at.watchers {
-			if !o.wish.wants(r) || at != n && !o.wish.subtree {
-				continue
-			}
-			if !slices.Contains(observers, o.observer) {
+			if o.wish.wants(r) && (at == n || o.wish.subtree) &&
+				!slices.Contains(observers, o.observer) {
 				observers = append(observers, o.observer)
 			}
-			old[o.observer] = old[o.observer] || o.wish.oldAttributes
 		}
 	}
 	for _, o := range observers {
 		m := &mutation{record: r, node: n}
-		if !old[o] || m.old == nil {
-			m.old = goja.Null()
-		}
 		n.w.class("MutationRecord").create(m)
 		o.records = append(o.records, m)
 		n.w.wake(o)
@@ -152,15 +141,12 @@ func (w *window) makeRecord() {
 	getter(c, "target", func(m *mutation) goja.Value { return m.node.this })
 	getter(c, "addedNodes", func(m *mutation) goja.Value { return w.list(m.added) })
 	getter(c, "removedNodes", func(m *mutation) goja.Value { return w.list(m.removed) })
-	getter(c, "previousSibling", func(m *mutation) goja.Value { return nodeValue(m.previous) })
-	getter(c, "nextSibling", func(m *mutation) goja.Value { return nodeValue(m.next) })
 	getter(c, "attributeName", func(m *mutation) goja.Value {
 		if m.kind != "attributes" {
 			return goja.Null()
 		}
 		return w.value(m.name)
 	})
-	getter(c, "oldValue", func(m *mutation) goja.Value { return m.old })
 }
 
 func (o *observer) observe(n *node, h wish) {
@@ -176,17 +162,7 @@ func (o *observer) observe(n *node, h wish) {
 
 // wishOf reads the options of observe. Texts don't change here: an element gets another one.
 func wishOf(o options) (h wish) {
-	h.attributes, h.oldAttributes = o.flag("attributes"), o.flag("attributeOldValue")
-	if v := o.get("attributeFilter"); v != nil {
-		h.filter = []string{}
-		for _, name := range o.args.w.sequence(v, o.args) {
-			h.filter = append(h.filter, o.args.w.text(name).String())
-		}
-	}
-	if o.get("attributes") == nil && (h.oldAttributes || h.filter != nil) {
-		h.attributes = true
-	}
-	h.children, h.subtree = o.flag("childList"), o.flag("subtree")
+	h.attributes, h.children, h.subtree = o.flag("attributes"), o.flag("childList"), o.flag("subtree")
 	if !h.children && !h.attributes && !o.flag("characterData") {
 		o.args.typeError("The options object must set at least one of 'attributes', " +
 			"'characterData', or 'childList' to true.")

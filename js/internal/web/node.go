@@ -101,25 +101,14 @@ func (n *node) find(id string) *node {
 	return nil
 }
 
-// insert puts nodes behind the last child.
-func (n *node) insert(nodes ...*node) {
-	for _, o := range nodes {
-		if o.contains(n) || n.kind == textNode {
-			n.w.throw("HierarchyRequestError", "The new child can't be inserted there.")
-		}
-		o.detach()
-		previous := at(n.children, len(n.children)-1)
-		n.children, o.up = append(slices.Clip(n.children), o), n
-		n.record(record{kind: "childList", added: []*node{o}, previous: previous})
+// insert puts a node behind the last child.
+func (n *node) insert(o *node) {
+	if o.contains(n) || n.kind == textNode {
+		n.w.throw("HierarchyRequestError", "The new child can't be inserted there.")
 	}
-}
-
-// at returns the i-th of some nodes, or nil.
-func at(nodes []*node, i int) *node {
-	if i < 0 || i >= len(nodes) {
-		return nil
-	}
-	return nodes[i]
+	o.detach()
+	n.children, o.up = append(slices.Clip(n.children), o), n
+	n.record(record{kind: "childList", added: []*node{o}})
 }
 
 // detach takes the node away from its parent.
@@ -129,12 +118,8 @@ func (n *node) detach() {
 		return
 	}
 	i := slices.Index(up.children, n)
-	r := record{
-		kind: "childList", removed: []*node{n},
-		previous: at(up.children, i-1), next: at(up.children, i+1),
-	}
 	up.children, n.up = slices.Delete(slices.Clone(up.children), i, i+1), nil
-	up.record(r)
+	up.record(record{kind: "childList", removed: []*node{n}})
 }
 
 // content returns the text of the node and of those below it.
@@ -177,23 +162,7 @@ func (n *node) setContent(v goja.Value) {
 	}
 }
 
-// attribute returns an attribute's value, or null.
-func (n *node) attribute(name string) goja.Value {
-	if value, ok := n.attributes[name]; ok {
-		return n.w.value(value)
-	}
-	return goja.Null()
-}
-
 func (n *node) setAttribute(name, value string) {
-	old := n.attribute(name)
 	n.attributes[name] = value
-	n.record(record{kind: "attributes", name: name, old: old})
-}
-
-func (n *node) removeAttribute(name string) {
-	if old := n.attribute(name); !goja.IsNull(old) {
-		delete(n.attributes, name)
-		n.record(record{kind: "attributes", name: name, old: old})
-	}
+	n.record(record{kind: "attributes", name: name})
 }
