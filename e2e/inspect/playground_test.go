@@ -202,11 +202,6 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	}
 	set("field-Every", "1")
 	b.Until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
-	b.Click("#tabTest")
-	b.Until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
-		`*testing.T)")`)
-	require.Equal(t, "true",
-		eval[string](b, `document.getElementById("tabTest").getAttribute("aria-selected")`))
 
 	set("field-size", "0")
 	b.shows(`document.getElementById("why-size").textContent`,
@@ -234,11 +229,9 @@ func TestPlayground_HasAFormOfTheCodeForEachGo(t *testing.T) {
 	b.Until(`document.querySelector("#snippet").textContent.includes(` +
 		`"observable.Pipe1(src, observable.SwitchMap(project))")`)
 	b.Do(chromedp.Focus(chromedp.ID("tabFunctions")), chromedp.KeyEvent(kb.ArrowRight))
-	b.Until(`document.querySelector("#snippet").textContent.includes("func TestSwitchMap(")`)
-
-	eval[bool](b, `(location.hash = "#mapGo", true)`) // which has no test
-	b.Until(`document.querySelector("#snippet").textContent.includes("src.MapGo(2, project, s)")`)
-	require.True(t, eval[bool](b, `document.getElementById("tabTest").hidden`))
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.SwitchMap(project)")`)
+	require.Equal(t, "true",
+		eval[string](b, `document.getElementById("tabCode").getAttribute("aria-selected")`))
 	require.Empty(t, b.Complaints())
 }
 

@@ -42,8 +42,9 @@ type options struct{ addr, folder string }
 
 const usage = `Playground shows every operator on a web page: pick one, drag its marbles, ` +
 	`change its arguments,
-see the result move, and copy the Go code and the test. It builds the page with the go command, from
-the source that it was built from itself, prints its address, and runs until it is interrupted. An operator has an address of its own:
+see the result move, and copy the Go code. It builds the page with the go command, from the source
+that it was built from itself, prints its address, and runs until it is interrupted. An operator has
+an address of its own:
 http://localhost:8080/#debounceTime
 
 usage: go run ./examples/playground [flags]

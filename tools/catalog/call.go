@@ -61,7 +61,11 @@ func (s scope) apply(expr map[string]any) obs {
 	if c.has("on") {
 		c.src = s.observable(c.args["on"])
 	}
-	return s.metered(o.make(c))
+	made := o.make(c)
+	if s.scene == nil {
+		made = s.caught(made)
+	}
+	return s.metered(made)
 }
 
 // in is the scope of an expression inside a function: its first argument that is an observable is
@@ -205,34 +209,6 @@ func (c *call) fnOr(name, absent string) fn {
 	return c.fn(name)
 }
 
-// pure is an argument that is a function that never throws.
-func (c *call) pure(name string) func(args ...any) any {
-	return c.fn(name).orFail(func(err error) { fail("%s: %s throws %v", c.op, name, err) })
-}
-
-func (c *call) ofOne(name string) func(any) any {
-	f := c.pure(name)
-	return func(v any) any { return f(v) }
-}
-
-func (c *call) ofTwo(name string) func(x, y any) any {
-	f := c.pure(name)
-	return func(x, y any) any { return f(x, y) }
-}
-
-func (c *call) bothPass(name string) func(x, y any) bool {
-	f := c.pure(name)
-	return func(x, y any) bool { return truthy(f(x, y)) }
-}
-
-func (c *call) order(name string) func(x, y any) int {
-	f := c.pure(name)
-	return func(x, y any) int { return int(toNumber(f(x, y))) }
-}
-
-// makes is an argument that is a function from a value to an observable.
-func (c *call) makes(name string) func(any) obs { return c.fn(name).observableOf }
-
 // again is an argument that is a function that makes observables of nothing.
 func (c *call) again(name string) func() obs {
 	f := c.fn(name)
@@ -241,21 +217,16 @@ func (c *call) again(name string) func() obs {
 
 // anew makes an operator for each subscription, so that its functions count from 0, and applies it.
 func (c *call) anew(make func() op) obs {
+	if c.scene != nil { // where nothing counts
+		return make()(c.src)
+	}
 	return observable.Defer(func() obs { return make()(c.src) })
 }
 
-// passing applies an operator of the argument "predicate", of which each subscription has its own
-// count of calls. It fails if that throws, which those of the playground don't.
+// passing is anew for the argument "predicate".
 func (c *call) passing(make func(pass func(any) bool) op) obs {
 	f := c.fn("predicate")
-	judging := func(fail func(error)) op {
-		holds := f.counting(0).orFail(fail)
-		return make(func(v any) bool { return truthy(holds(v)) })
-	}
-	if c.scene != nil {
-		return judging(nil)(c.src)
-	}
-	return failing(c.src, judging)
+	return c.anew(func() op { return make(f.counting(0).passes) })
 }
 
 // projecting is anew for the argument of that name, which gives an observable of a value.

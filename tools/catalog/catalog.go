@@ -34,7 +34,7 @@ type Operator struct {
 	entries        map[string]string // how they are set, where {} is the value, if not as themselves
 	params         []string          // of the function that the code is in, besides tracks
 	code           string            // the call, if it is not made of the parameters
-	setup, result  string            // of the test: statements, and what they make of {call}
+	result         string            // the names of the results, if there are two
 	lane           string            // the name of the lane of what is logged
 	lasting, sink  bool
 }
@@ -103,8 +103,6 @@ func (o *Operator) read(line string) {
 	switch {
 	case mark == "|":
 		o.code = strings.TrimPrefix(o.code+"\n"+rest, "\n")
-	case mark == ">":
-		o.setup = strings.TrimPrefix(o.setup+"\n"+rest, "\n")
 	case mark[0] == '+':
 		f := Facts{}
 		pairs(rest, f.set)

@@ -13,9 +13,9 @@ var refused = thrown{"a digit"}
 
 // refusing fails for digits.
 func refusing(f fn) fn {
-	return func(args ...any) (any, error) {
+	return func(args ...any) any {
 		if v := text(at(args, 0)); v >= "0" && v <= "9" {
-			return nil, refused
+			panic(refused)
 		}
 		return f(args...)
 	}
@@ -91,11 +91,11 @@ var choices = map[string][]Option{
 	},
 	"tryFold": {{"add, without 7", "func(acc, n int) (int, error) {\n\tif n == 7 {\n" +
 		"\t\treturn 0, errors.New(\"seven\")\n\t}\n\treturn acc + n, nil\n}",
-		fn(func(args ...any) (any, error) {
+		fn(func(args ...any) any {
 			if args[1] == 7.0 {
-				return nil, thrown{"seven"}
+				panic(thrown{"seven"})
 			}
-			return toNumber(args[0]) + toNumber(args[1]), nil
+			return toNumber(args[0]) + toNumber(args[1])
 		})}},
 	"join": {
 		{"add", `func(v, a string) string { return v + a }`, "concat"},

@@ -2,15 +2,11 @@ package catalog
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/testing/marble"
 )
 
 var (
@@ -231,139 +227,6 @@ var trackTypes = map[kind]string{
 	outer:    "observable.Observable[observable.Observable[string]]",
 }
 
-// test returns the test of what was played; empty if marbles can't be one.
-func (s *scene) test() string {
-	if s.op.lasting || strings.HasPrefix(s.op.gives, "observable.") {
-		return ""
-	}
-	scheduler := "m.Async()"
-	if s.tracks["frames"] != nil {
-		scheduler = "m.Frame()"
-	}
-	call := indented(methods(s.call(scheduler)), "\t\t")
-	inside := ""
-	for i, t := range s.player.tapes {
-		result := call
-		if names := strings.Fields(s.op.result); len(names) > 0 {
-			result = names[i%len(names)]
-		}
-		code := s.expectation(t, result)
-		if code == "" {
-			return ""
-		}
-		inside += code
-	}
-	if s.op.setup != "" {
-		setup := indented(s.fill(s.op.setup, scheduler), "\t\t")
-		inside = "\t\t" + strings.ReplaceAll(setup, "{call}", call) + "\n" + inside
-	}
-	// A track of others is the first, and so they stand before it.
-	for _, t := range s.op.Tracks {
-		if uses(inside, t.Name) && t.Of != moments {
-			inside = "\t\t" + s.tracks[t.Name].declaration() + "\n" + inside
-		}
-	}
-	return file(fmt.Sprintf("func Test%s(t *testing.T) {\n"+
-		"\tmarble.Run(t, func(m *marble.M) {\n%s\t})\n}\n", s.op.Name, inside))
-}
-
-// declaration is the code of the track's source.
-func (t *track) declaration() string {
-	form := "%s := m.Cold(%q)"
-	switch t.Of {
-	case ints:
-		form = "%s := marble.Cold(m, %q, marble.Legend[int]{})"
-	case outer:
-		form = "sources := map[string]observable.Observable[string]{\"x\": x, \"y\": y}\n" +
-			"\t\t%s := marble.Cold(m, %q, marble.Legend[observable.Observable[string]]{Values: sources})"
-	case each:
-		form = "%s := func() observable.Observable[string] { return m.Cold(%q) }"
-	case perValue:
-		form = "%s := func(string) observable.Observable[string] { return m.Cold(%q) }"
-		if strings.Contains(t.text, ".") {
-			form = "%s := func(v string) observable.Observable[string] {\n" +
-				"\t\t\treturn m.Cold(strings.ReplaceAll(%q, \".\", v))\n\t\t}"
-		}
-	}
-	return fmt.Sprintf(form, t.Name, t.text)
-}
-
-// expectation is the code that expects what a tape has; empty if that has no diagram.
-func (s *scene) expectation(t *tape, result string) string {
-	lines := append(marble.Format(s.marks(t)), "", "")
-	if lines[1] != "" || len(t.entries) >= mostEvents {
-		return ""
-	}
-	during := ""
-	if !t.ended() {
-		during = marble.Span{Subscribed: t.begun, Unsubscribed: s.end}.String()
-	} else if t.begun > 0 {
-		during = marble.Span{Subscribed: t.begun, Unsubscribed: marble.Never}.String()
-	}
-	if during != "" {
-		during = fmt.Sprintf(".\n\t\t\tDuring(%q)", during)
-	}
-	kind := cmp.Or(s.op.gives, "string")
-	expect := "m.Expect("
-	if kind != "string" {
-		expect = "marble.Expect(m, "
-	}
-	if legend := s.legend(t, kind); legend != "" {
-		return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBeWith(%q, %s)\n",
-			expect, result, during, lines[0], legend)
-	}
-	return fmt.Sprintf("\t\t%s%s)%s.\n\t\t\tToBe(%q)\n", expect, result, during, lines[0])
-}
-
-// legend returns the code of a legend for what a tape has; empty if it needs none.
-func (s *scene) legend(t *tape, kind string) (code string) {
-	var lines []string
-	plain, err := true, error(nil)
-	for _, e := range t.entries {
-		if e.kind != "N" {
-			err = e.err
-			continue
-		}
-		_, isOwn := own(e.value, s.op.gives)
-		plain = plain && isOwn
-		line := fmt.Sprintf("\t\t\t\t\t%q: %s,\n", s.names.of(e.value, s.op.gives),
-			strings.TrimPrefix(literal(e.value, kind), kind))
-		if !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
-	}
-	if !plain {
-		code = "\t\t\t\tValues: map[string]" + kind + "{\n" + strings.Join(lines, "") + "\t\t\t\t},\n"
-	}
-	if err != nil && err != failure {
-		code += "\t\t\t\tErr: " + errorCode(err) + ",\n"
-	}
-	if code == "" {
-		return ""
-	}
-	return "marble.Legend[" + kind + "]{\n" + code + "\t\t\t}"
-}
-
-// literal is the code of a value of a type.
-func literal(v any, kind string) string {
-	switch v := v.(type) {
-	case nil:
-		return "nil"
-	case []any:
-		var items []string
-		for _, item := range v {
-			items = append(items, literal(item, "string"))
-		}
-		return kind + "{" + strings.Join(items, ", ") + "}"
-	case string:
-		if kind == "*string" {
-			return fmt.Sprintf("new(%q)", v)
-		}
-		return fmt.Sprintf("%q", v)
-	}
-	return text(v)
-}
-
 // describe tells what a value of a type is.
 func describe(v any, kind string) string {
 	if fields, ok := v.(map[string]any); ok {
@@ -386,31 +249,12 @@ func durationCode(ms int) string {
 	return fmt.Sprintf("%d*time.Millisecond", ms)
 }
 
-// errorCodes are the errors that code has a name for.
-var errorCodes = map[error]string{failure: "marble.ErrDefault",
-	observable.ErrEmpty:    "observable.ErrEmpty",
-	observable.ErrSequence: "observable.ErrSequence", errors.ErrUnsupported: "errors.ErrUnsupported",
-	observable.ErrTimeout:            "observable.ErrTimeout",
-	observable.ErrArgumentOutOfRange: "observable.ErrArgumentOutOfRange"}
-
-func errorCode(err error) string {
-	if full := (*observable.OverflowError)(nil); errors.As(err, &full) {
-		return fmt.Sprintf("&observable.OverflowError{Limit: %d}", full.Limit)
-	}
-	for known, code := range errorCodes {
-		if errors.Is(err, known) {
-			return code
-		}
-	}
-	return fmt.Sprintf("errors.New(%q)", err)
-}
-
 // imports are the paths of the packages that code may use.
 var imports = map[string]string{
 	"context": "context", "errors": "errors", "slices": "slices", "strings": "strings",
-	"testing": "testing", "time": "time", "strconv": "strconv", "slog": "log/slog", "iter": "iter",
-	"marble": ours + "testing/marble", "observable": ours + "observable",
-	"schedule": ours + "schedule", "scheduler": ours + "scheduler",
+	"time": "time", "strconv": "strconv", "slog": "log/slog", "iter": "iter",
+	"observable": ours + "observable",
+	"schedule":   ours + "schedule", "scheduler": ours + "scheduler",
 }
 
 const ours = "github.com/rxsched/rxsched/"

@@ -9,41 +9,70 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// fn is a function of an expression. Its error is the value that it throws.
-type fn func(args ...any) (any, error)
+// fn is a function of an expression. It panics with what it throws.
+type fn func(args ...any) any
 
-// making calls a function that gives an observable or throws.
-func (f fn) making(args ...any) (o obs, err error) {
-	v, err := f(args...)
-	if err != nil {
-		return o, err
-	}
+// try calls the function. The error is what it throws.
+func (f fn) try(args ...any) (v any, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case thrown:
+			err = e
+		default:
+			panic(e)
+		}
+	}()
+	return f(args...), nil
+}
+
+// caught is what an operator of a recording makes. It fails with what a function of it throws; any
+// other panic is noted, and ends it without a word.
+func (p *player) caught(o obs) obs {
+	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+		observable.ForwardTo(src, dst, observable.Observer[any]{Next: dst.Next, Error: func(err error) {
+			panicked, ok := err.(*observable.PanicError)
+			if !ok {
+				dst.Error(err)
+			} else if t, ok := panicked.Value.(thrown); ok {
+				dst.Error(t)
+			} else {
+				p.uncaught(panicked)
+			}
+		}})
+	})(observable.CatchPanic(o))
+}
+
+// observable calls a function that gives an observable.
+func (f fn) observable(args ...any) obs {
+	v := f(args...)
 	o, ok := asObservable(v)
 	if !ok {
 		fail("a function gives %v, which is no observable", v)
 	}
-	return o, nil
+	return o
 }
 
-// observable is making; if the function throws, the observable fails.
-func (f fn) observable(args ...any) obs {
-	o, err := f.making(args...)
+// orThrow is observable; if the function throws, the observable fails.
+func (f fn) orThrow(args ...any) obs {
+	v, err := f.try(args...)
 	if err != nil {
 		return observable.Throw[any](err)
 	}
-	return o
+	return always(v).observable()
 }
 
 // The forms in which operators take functions.
 
-func (f fn) of(v any) (any, error) { return f(v) }
+func (f fn) of(v any) any { return f(v) }
 
-func (f fn) ofTwo(x, y any) (any, error) { return f(x, y) }
+func (f fn) ofTwo(x, y any) any { return f(x, y) }
 
-func (f fn) passes(v any) (bool, error) {
-	r, err := f(v)
-	return truthy(r), err
-}
+func (f fn) passes(v any) bool { return truthy(f(v)) }
+
+func (f fn) same(x, y any) bool { return truthy(f(x, y)) }
+
+func (f fn) order(x, y any) int { return int(toNumber(f(x, y))) }
 
 func (f fn) observableOf(v any) obs { return f.observable(v) }
 
@@ -52,34 +81,15 @@ func (f fn) observableOfTwo(x, y any) obs { return f.observable(x, y) }
 // counting calls f with the number of the call besides, from first on.
 func (f fn) counting(first int) fn {
 	i := first - 1
-	return func(args ...any) (any, error) {
+	return func(args ...any) any {
 		i++
 		return f(append(args, float64(i))...)
 	}
 }
 
-// orFail returns a function that calls fail if f throws, and gives nil then.
-func (f fn) orFail(fail func(error)) func(args ...any) any {
-	return func(args ...any) any {
-		v, err := f(args...)
-		failIf(fail, err)
-		return v
-	}
-}
-
-func failIf(fail func(error), err error) {
-	if err != nil {
-		fail(err)
-	}
-}
-
 // behind puts a text before each value of the observable that f gives.
-func (f fn) behind(before any, args []any) (any, error) {
-	o, err := f.making(args...)
-	if err != nil {
-		return nil, err
-	}
-	return observable.Map(func(v any) any { return text(before) + text(v) })(o), nil
+func (f fn) behind(before any, args []any) any {
+	return observable.Map(func(v any) any { return text(before) + text(v) })(f.observable(args...))
 }
 
 func (s scope) function(expr any) fn {
@@ -108,10 +118,7 @@ func at(list []any, i int) any {
 	return list[i]
 }
 
-// pure is a function that never throws.
-func pure(f func(args []any) any) fn {
-	return func(args ...any) (any, error) { return f(args), nil }
-}
+func pure(f func(args []any) any) fn { return func(args ...any) any { return f(args) } }
 
 // of is a function of its first argument.
 func of(f func(v any) any) fn { return pure(func(args []any) any { return f(at(args, 0)) }) }
@@ -155,7 +162,7 @@ var plain = map[string]fn{
 	"same":              ofTwo(func(x, y any) any { return equal(x, y) }),
 	"sameIgnoringCase":  ofTwo(func(x, y any) any { return lower(x) == lower(y) }),
 	"sameKind":          ofTwo(func(x, y any) any { return vowelOrNot(x) == vowelOrNot(y) }),
-	"boom":              func(...any) (any, error) { return nil, boom },
+	"boom":              func(...any) any { panic(boom) },
 	"void":              always(nil),
 }
 
@@ -264,11 +271,11 @@ var makers = map[string]maker{
 	"grow": grow,
 	"tag": func(p *params) fn {
 		f := p.function(0, "void")
-		return func(args ...any) (any, error) { return f.behind(at(args, 0), args) }
+		return func(args ...any) any { return f.behind(at(args, 0), args) }
 	},
 	"accTag": func(p *params) fn {
 		f := p.function(0, "void")
-		return func(args ...any) (any, error) { return f.behind(at(args, 0), args[min(1, len(args)):]) }
+		return func(args ...any) any { return f.behind(at(args, 0), args[min(1, len(args)):]) }
 	},
 	"made": func(p *params) fn {
 		track, _ := p.value(0).(string)
@@ -297,18 +304,18 @@ func (p *params) nth(step func(v any, in scope) any) fn {
 		fail("%s: %v is no list", p.of, p.value(0))
 	}
 	calls := 0
-	return func(args ...any) (any, error) {
+	return func(args ...any) any {
 		v := list[min(calls, len(list)-1)]
 		calls++
-		return step(v, p.in(args)), nil
+		return step(v, p.in(args))
 	}
 }
 
 func throwOn(p *params) fn {
 	v, f := p.value(0), p.function(1, "id")
-	return func(args ...any) (any, error) {
+	return func(args ...any) any {
 		if equal(at(args, 0), v) {
-			return nil, boom
+			panic(boom)
 		}
 		return f(args...)
 	}
@@ -317,7 +324,7 @@ func throwOn(p *params) fn {
 // logging logs a call, its arguments that are observables left out.
 func logging(p *params) fn {
 	name, f := p.value(0), p.function(1, "void")
-	return func(args ...any) (any, error) {
+	return func(args ...any) any {
 		values := slices.DeleteFunc(slices.Clone(args), func(v any) bool {
 			_, ok := asObservable(v)
 			return ok
@@ -330,12 +337,12 @@ func logging(p *params) fn {
 // giving gives the observable that is chosen by the first argument; an empty one where there is no
 // expression.
 func (p *params) giving(choose func(v any) any) fn {
-	return func(args ...any) (any, error) {
+	return func(args ...any) any {
 		expr := choose(at(args, 0))
 		if expr == nil {
-			return observable.Empty[any](), nil
+			return observable.Empty[any]()
 		}
-		return p.in(args).observable(expr), nil
+		return p.in(args).observable(expr)
 	}
 }
 

@@ -55,33 +55,33 @@ func requests(o *catalog.Operator) []catalog.Request {
 	return all
 }
 
-// The code for Go 1.26 of all operators is a package of another module.
 func TestFunctions_Compile(t *testing.T) {
 	t.Parallel()
+	compiles(t, "1.26", func(a catalog.Answer) string { return a.Functions })
+}
+
+// compiles makes the code of all operators one package of another module, and builds it.
+func compiles(t *testing.T, language string, code func(catalog.Answer) string) {
+	t.Helper()
+	if runtime.GOOS == "js" {
+		t.Skip("a page starts no commands")
+	}
 	dir, n := t.TempDir(), 0
 	for _, o := range catalog.Operators() {
 		for _, r := range requests(o) {
 			if a := play(t, r); len(a.Errors) == 0 {
 				n++
-				write(t, dir, fmt.Sprintf("code_%d.go", n), strings.Replace(a.Functions,
+				write(t, dir, fmt.Sprintf("code_%d.go", n), strings.Replace(code(a),
 					"func pipeline(", fmt.Sprintf("func pipeline_%d(", n), 1))
 			}
 		}
-	}
-	goCommand(t, dir, "1.26", "build")
-}
-
-// goCommand runs the go command on the package in a folder, which becomes a module.
-func goCommand(t *testing.T, dir, language, verb string, args ...string) {
-	if runtime.GOOS == "js" {
-		t.Skip("a page starts no commands")
 	}
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	write(t, dir, "go.mod",
 		"module playground\n\ngo "+language+"\n\nrequire github.com/rxsched/rxsched v0.0.0\n\n"+
 			"replace github.com/rxsched/rxsched => "+root+"\n")
-	run := exec.Command("go", append(append([]string{verb}, args...), "-mod=mod", "-gcflags=-e", ".")...)
+	run := exec.Command("go", "build", "-mod=mod", "-gcflags=-e", ".")
 	run.Dir = dir
 	out, err := run.CombinedOutput()
 	require.NoError(t, err, "%s", head(string(out)))

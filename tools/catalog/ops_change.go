@@ -19,7 +19,7 @@ var changes = map[string]build{
 		return boxed(observable.BufferTimeWithConfig[any](c.ms("span"), c.timing(), config)(c.src))
 	},
 	"BufferToggle": func(c *call) obs {
-		return boxed(observable.BufferToggle[any](c.obs("openings"), c.makes("closing"))(c.src))
+		return boxed(observable.BufferToggle[any](c.obs("openings"), c.fn("closing").observableOf)(c.src))
 	},
 	"BufferWhen": bufferWhen,
 	"Window":     func(c *call) obs { return boxed(observable.Window[any](c.obs("notifier"))(c.src)) },
@@ -33,31 +33,35 @@ var changes = map[string]build{
 	},
 	"WindowToggle": windowToggle,
 	"WindowWhen": func(c *call) obs {
-		return boxed(observable.WindowWhen[any](c.again("closing"))(c.src))
+		closing := c.fn("closing") // whose error is one of the window, too
+		return boxed(observable.WindowWhen[any](func() obs { return closing.orThrow() })(c.src))
 	},
-	"GroupBy":  func(c *call) obs { return boxed(observable.GroupBy(c.ofOne("key"))(c.src)) },
+	"GroupBy":  func(c *call) obs { return boxed(observable.GroupBy(c.fn("key").of)(c.src)) },
 	"Pairwise": applies(observable.Pairwise[any]),
 	"Collect":  applies(observable.Collect[any]),
 
-	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.ofOne("project"))(c.src)) },
+	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.fn("project").of)(c.src)) },
 	"TryMap": func(c *call) obs {
 		f := c.fn("project")
-		return c.anew(func() op { return observable.TryMap(f.counting(0).of) })
+		return c.anew(func() op {
+			project := f.counting(0)
+			return observable.TryMap(func(v any) (any, error) { return project.try(v) })
+		})
 	},
 	"MapGo": func(c *call) obs {
 		return observable.MapGoWithConfig(c.num("workers"), c.working(), c.timing(),
 			observable.MapGoConfig{Unordered: c.flag("unordered", false)})(c.src)
 	},
 	"MapGoBy": func(c *call) obs {
-		return observable.MapGoByWithConfig(c.num("workers"), c.ofOne("key"), c.working(), c.timing(),
+		return observable.MapGoByWithConfig(c.num("workers"), c.fn("key").of, c.working(), c.timing(),
 			observable.MapGoByConfig{Unordered: c.flag("unordered", false)})(c.src)
 	},
 	"Scan": func(c *call) obs {
-		return observable.Scan(c.ofTwo("accumulate"), c.value("seed"))(c.src)
+		return observable.Scan(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
 	},
-	"Scan1": func(c *call) obs { return observable.Scan1(c.ofTwo("accumulate"))(c.src) },
+	"Scan1": func(c *call) obs { return observable.Scan1(c.fn("accumulate").ofTwo)(c.src) },
 	"TryScan": func(c *call) obs {
-		return observable.TryScan(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
+		return observable.TryScan(c.accumulate, c.value("seed"))(c.src)
 	},
 	"Materialize": applies(observable.Materialize[any]),
 	"Dematerialize": func(c *call) obs {
@@ -67,7 +71,13 @@ var changes = map[string]build{
 	"Filter": judged(observable.Filter[any]),
 	"TryFilter": func(c *call) obs {
 		f := c.fn("predicate")
-		return c.anew(func() op { return observable.TryFilter(f.counting(0).passes) })
+		return c.anew(func() op {
+			pass := f.counting(0)
+			return observable.TryFilter(func(v any) (bool, error) {
+				ok, err := pass.try(v)
+				return truthy(ok), err
+			})
+		})
 	},
 	"FilterMap": func(c *call) obs {
 		return boxed(observable.FilterMap(func(v any) (int, bool) {
@@ -100,14 +110,14 @@ var changes = map[string]build{
 	},
 	"Distinct": applies(observable.Distinct[any]),
 	"DistinctBy": func(c *call) obs {
-		return boxed(observable.DistinctBy(c.ofOne("key"))(c.src))
+		return boxed(observable.DistinctBy(c.fn("key").of)(c.src))
 	},
 	"DistinctUntilChanged": applies(observable.DistinctUntilChanged[any]),
 	"DistinctUntilChangedBy": func(c *call) obs {
-		return boxed(observable.DistinctUntilChangedBy(c.ofOne("key"))(c.src))
+		return boxed(observable.DistinctUntilChangedBy(c.fn("key").of)(c.src))
 	},
 	"DistinctUntilChangedFunc": func(c *call) obs {
-		return observable.DistinctUntilChangedFunc(c.bothPass("same"))(c.src)
+		return observable.DistinctUntilChangedFunc(c.fn("same").same)(c.src)
 	},
 	"IgnoreElements": applies(observable.IgnoreElements[any]),
 	"DefaultIfEmpty": func(c *call) obs {
@@ -136,37 +146,36 @@ var changes = map[string]build{
 		return boxed(observable.SequenceEqual[any](c.obs("other"))(c.src))
 	},
 	"SequenceEqualFunc": func(c *call) obs {
-		return boxed(observable.SequenceEqualFunc(c.obs("other"), c.bothPass("equal"))(c.src))
+		return boxed(observable.SequenceEqualFunc(c.obs("other"), c.fn("equal").same)(c.src))
 	},
 
 	"Reduce": func(c *call) obs {
-		return observable.Reduce(c.ofTwo("accumulate"), c.value("seed"))(c.src)
+		return observable.Reduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
 	},
-	"Reduce1": func(c *call) obs { return observable.Reduce1(c.ofTwo("accumulate"))(c.src) },
+	"Reduce1": func(c *call) obs { return observable.Reduce1(c.fn("accumulate").ofTwo)(c.src) },
 	"TryReduce": func(c *call) obs {
-		return observable.TryReduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
+		return observable.TryReduce(c.accumulate, c.value("seed"))(c.src)
 	},
 	"Count":   applies(observable.Count[any]),
 	"Max":     func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.src))) },
-	"MaxFunc": func(c *call) obs { return observable.MaxFunc(c.order("compare"))(c.src) },
+	"MaxFunc": func(c *call) obs { return observable.MaxFunc(c.fn("compare").order)(c.src) },
 	"Min":     func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.src))) },
-	"MinFunc": func(c *call) obs { return observable.MinFunc(c.order("compare"))(c.src) },
+	"MinFunc": func(c *call) obs { return observable.MinFunc(c.fn("compare").order)(c.src) },
 }
+
+// accumulate calls the argument of that name.
+func (c *call) accumulate(acc, v any) (any, error) { return c.fn("accumulate").try(acc, v) }
 
 // bufferWhen leaves the source alone if the first closing throws.
 func bufferWhen(c *call) obs {
-	closing := c.fn("closing")
+	closing := c.again("closing")
 	return observable.Defer(func() obs {
-		first, err := closing.making()
-		if err != nil {
-			return observable.Throw[any](err)
+		first, next := closing(), closing
+		next = func() obs {
+			next = closing
+			return first
 		}
-		closings := func() obs { return closing.observable() }
-		next := func() obs { return first }
-		return boxed(observable.BufferWhen[any](func() obs {
-			defer func() { next = closings }()
-			return next()
-		})(c.src))
+		return boxed(observable.BufferWhen[any](func() obs { return next() })(c.src))
 	})
 }
 
@@ -176,12 +185,12 @@ func windowToggle(c *call) obs {
 	return observable.Defer(func() obs {
 		src, fail := breakable(c.src)
 		openings := observable.MergeMap(func(v any) observable.Observable[obs] {
-			end, err := closing.making(v)
+			end, err := closing.try(v)
 			if err != nil {
 				fail(err)
 				return observable.Empty[obs]()
 			}
-			return observable.Of(end)
+			return observable.Of(always(end).observable())
 		})(c.obs("openings"))
 		return boxed(observable.WindowToggle[any](openings, func(end obs) obs { return end })(src))
 	})

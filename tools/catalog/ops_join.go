@@ -34,15 +34,15 @@ var joins = map[string]build{
 
 	"CombineLatest": combined(observable.CombineLatest[any]),
 	"CombineLatestWith": func(c *call) obs {
-		return observable.CombineLatestWith(c.obs("y"), c.ofTwo("project"))(c.src)
+		return observable.CombineLatestWith(c.obs("y"), c.fn("project").ofTwo)(c.src)
 	},
 	"Zip": combined(observable.Zip[any]),
 	"ZipWith": func(c *call) obs {
-		return observable.ZipWith(c.obs("y"), c.ofTwo("project"))(c.src)
+		return observable.ZipWith(c.obs("y"), c.fn("project").ofTwo)(c.src)
 	},
 	"ForkJoin": combined(observable.ForkJoin[any]),
 	"WithLatestFrom": func(c *call) obs {
-		return observable.WithLatestFrom(c.obs("y"), c.ofTwo("project"))(c.src)
+		return observable.WithLatestFrom(c.obs("y"), c.fn("project").ofTwo)(c.src)
 	},
 
 	"MergeMap": func(c *call) obs {
@@ -174,7 +174,7 @@ func (c *call) spread(lists observable.Observable[[]any]) obs {
 		return boxed(lists)
 	}
 	f := c.fn("project")
-	return observable.TryMap(func(list []any) (any, error) { return f(list...) })(lists)
+	return observable.Map(func(list []any) any { return f(list...) })(lists)
 }
 
 func (c *call) merging() observable.MergeConfig {
@@ -278,7 +278,7 @@ func (c *call) reset(name string) observable.Reset {
 	case false:
 		return observable.ResetNever
 	}
-	notifier := c.fn(name).observable
+	notifier := c.fn(name).orThrow
 	return func(cause error) observable.Notifier {
 		if cause == nil {
 			return notifier()

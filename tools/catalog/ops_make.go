@@ -99,7 +99,7 @@ var creations = map[string]build{
 	"Generate": func(c *call) obs {
 		below := c.num("below")
 		return observable.Generate(c.value("first"),
-			func(n any) bool { return toNumber(n) < float64(below) }, c.ofOne("next"))
+			func(n any) bool { return toNumber(n) < float64(below) }, c.fn("next").of)
 	},
 	"Defer": func(c *call) obs { return observable.Defer(func() obs { return c.src }) },
 	"Using": func(c *call) obs {
@@ -174,17 +174,17 @@ var creations = map[string]build{
 	},
 	"Timestamp": func(c *call) obs { return boxed(observable.Timestamp[any](c.timing())(c.src)) },
 
-	"Debounce": func(c *call) obs { return observable.Debounce(c.makes("duration"))(c.src) },
+	"Debounce": func(c *call) obs { return observable.Debounce(c.fn("duration").observableOf)(c.src) },
 	"DebounceTime": func(c *call) obs {
 		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.src)
 	},
 	"Throttle": func(c *call) obs {
-		return observable.ThrottleWithConfig(c.makes("duration"), c.throttling())(c.src)
+		return observable.ThrottleWithConfig(c.fn("duration").observableOf, c.throttling())(c.src)
 	},
 	"ThrottleTime": func(c *call) obs {
 		return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.timing(), c.throttling())(c.src)
 	},
-	"Audit": func(c *call) obs { return observable.Audit(c.makes("duration"))(c.src) },
+	"Audit": func(c *call) obs { return observable.Audit(c.fn("duration").observableOf)(c.src) },
 	"AuditTime": func(c *call) obs {
 		return observable.AuditTime[any](c.ms("duration"), c.timing())(c.src)
 	},
@@ -206,15 +206,9 @@ func (c *call) given(values []any) obs {
 	return observable.FromSlice(values)
 }
 
-// throwing fails with the error that factory gives or throws.
+// throwing fails with the error that factory gives.
 func throwing(factory fn) obs {
-	return observable.Defer(func() obs {
-		v, err := factory()
-		if err == nil {
-			err = thrown{v}
-		}
-		return observable.Throw[any](err)
-	})
+	return observable.Defer(func() obs { return observable.Throw[any](thrown{factory()}) })
 }
 
 // channel is a channel that gets the values of the track "values".

@@ -16,10 +16,10 @@ var recordings = map[string]build{
 	"using":     using,
 	"generate":  generate,
 	"scan": func(c *call) obs {
-		return c.accumulated(observable.TryScan[any, any], observable.Scan1[any])
+		return c.accumulated(observable.Scan[any, any], observable.Scan1[any])
 	},
 	"reduce": func(c *call) obs {
-		return c.accumulated(observable.TryReduce[any, any], observable.Reduce1[any])
+		return c.accumulated(observable.Reduce[any, any], observable.Reduce1[any])
 	},
 	"count": func(c *call) obs {
 		return c.among(func(src obs) obs { return boxed(observable.Count(src)) })
@@ -100,14 +100,10 @@ func (c *call) characters(s string) obs {
 func iif(c *call) obs {
 	condition, then, otherwise := c.fn("condition"), c.obs("then"), c.obs("else")
 	return observable.Defer(func() obs {
-		switch v, err := condition(); {
-		case err != nil:
-			return observable.Throw[any](err)
-		case truthy(v):
+		if truthy(condition()) {
 			return then
-		default:
-			return otherwise
 		}
+		return otherwise
 	})
 }
 
@@ -118,7 +114,7 @@ func using(c *call) obs {
 		return new(!c.flag("noResource", false))
 	}
 	make := func(closes *bool) obs {
-		v, err := factory()
+		v, err := factory.try()
 		if o, ok := asObservable(v); ok {
 			return o
 		}
@@ -136,48 +132,27 @@ func using(c *call) obs {
 }
 
 func generate(c *call) obs {
-	holds, next := c.fnOr("condition", "yes"), c.fn("iterate")
-	states := func(yield func(state) bool) {
-		for s := (state{c.value("initial"), nil}); ; s.value, s.err = next(s.value) {
-			if s.err == nil {
-				var ok any
-				if ok, s.err = holds(s.value); s.err == nil && !truthy(ok) {
-					return
-				}
-			}
-			if !yield(s) || s.err != nil {
-				return
-			}
+	holds, next, result := c.fnOr("condition", "yes"), c.fn("iterate"), c.fnOr("result", "id")
+	states := func(yield func(any) bool) {
+		for v := c.value("initial"); truthy(holds(v)) && yield(result(v)); v = next(v) {
 		}
 	}
-	src := observable.FromSeq(states)
 	if s := c.scheduler(); s != nil {
-		src = observable.FromSeqOn(states, s)
+		return observable.FromSeqOn(states, s)
 	}
-	result := observable.TryMap(c.fnOr("result", "id").of)
-	return observable.Pipe2(src, observable.TryMap(state.both), result)
+	return observable.FromSeq(states)
 }
-
-// state is a state of generate, or its error.
-type state struct {
-	value any
-	err   error
-}
-
-func (s state) both() (any, error) { return s.value, s.err }
 
 // accumulated applies an operator that has an accumulator, with a seed or without.
 func (c *call) accumulated(
-	seeded func(func(acc, v any) (any, error), any) op,
-	unseeded func(func(acc, v any) any) op,
+	seeded func(func(acc, v any) any, any) op, unseeded func(func(acc, v any) any) op,
 ) obs {
 	f := c.fn("accumulator")
-	if c.has("seed") {
-		return c.anew(func() op { return seeded(f.counting(0).ofTwo, c.value("seed")) })
-	}
-	return failing(c.src, func(fail func(error)) op {
-		accumulate := f.counting(1).orFail(fail) // the first value is not accumulated
-		return unseeded(func(acc, v any) any { return accumulate(acc, v) })
+	return c.anew(func() op {
+		if c.has("seed") {
+			return seeded(f.counting(0).ofTwo, c.value("seed"))
+		}
+		return unseeded(f.counting(1).ofTwo) // the first value is not accumulated
 	})
 }
 
@@ -221,41 +196,24 @@ func single(c *call) obs {
 // extreme applies an operator that needs the order of values: that of the characters, unless there
 // is another.
 func (c *call) extreme(make func(compare func(kept, v any) int) op) obs {
-	order := c.fnOr("comparer", "ascii")
-	return failing(c.src, func(fail func(error)) op {
-		compare := order.orFail(fail)
-		return make(func(x, y any) int { return int(toNumber(compare(x, y))) })
-	})
+	return make(c.fnOr("comparer", "ascii").order)(c.src)
 }
 
 func distinct(c *call) obs {
-	key := c.fnOr("key", "id")
-	unique := func(src obs) obs {
-		return failing(src, func(fail func(error)) op {
-			its := key.orFail(fail)
-			return observable.DistinctBy(func(v any) any { return its(v) })
-		})
-	}
+	unique := observable.DistinctBy(c.fnOr("key", "id").of)
 	if !c.has("flushes") {
 		return unique(c.src)
 	}
 	rounds := observable.Window[any](c.obs("flushes"))
-	return observable.Pipe2(c.src, rounds, observable.MergeMap(unique))
+	return observable.Pipe2(c.src, rounds, observable.MergeMap(func(o obs) obs { return unique(o) }))
 }
 
 func distinctUntilChanged(c *call) obs {
 	same, key := c.fnOr("comparator", "same"), c.fnOr("key", "id")
-	keyed := observable.TryMap(func(v any) ([2]any, error) {
-		k, err := key(v)
-		return [2]any{v, k}, err
-	})
-	return failing(c.src, func(fail func(error)) op {
-		equal := same.orFail(fail)
-		changed := observable.DistinctUntilChangedFunc(func(x, y [2]any) bool {
-			return truthy(equal(x[1], y[1]))
-		})
-		return observable.Compose3(keyed, changed, observable.Map(func(pair [2]any) any { return pair[0] }))
-	})
+	return observable.Pipe3(c.src,
+		observable.Map(func(v any) [2]any { return [2]any{v, key(v)} }),
+		observable.DistinctUntilChangedFunc(func(x, y [2]any) bool { return same.same(x[1], y[1]) }),
+		observable.Map(func(pair [2]any) any { return pair[0] }))
 }
 
 func throwIfEmpty(c *call) obs {
@@ -273,15 +231,8 @@ func throwIfEmpty(c *call) obs {
 }
 
 func sequenceEqual(c *call) obs {
-	other, comparator := c.obs("other"), c.fn("comparator")
-	if comparator == nil {
-		return boxed(observable.SequenceEqual(other)(c.src))
-	}
-	return failing(c.src, func(fail func(error)) op {
-		equal := comparator.orFail(fail)
-		same := func(later, earlier any) bool { return truthy(equal(later, earlier)) }
-		return observable.Compose2(observable.SequenceEqualFunc(other, same), boxed[bool])
-	})
+	same := c.fnOr("comparator", "same").same
+	return boxed(observable.SequenceEqualFunc(c.obs("other"), same)(c.src))
 }
 
 // groupBy fails if an element or a duration throws, before the value is sent.
@@ -298,17 +249,17 @@ func groupBy(c *call) obs {
 		if c.has("duration") {
 			duration := c.fn("duration")
 			config.Duration = func(g grouped) observable.Notifier {
-				end, err := duration.making(normal(g))
+				end, err := duration.try(normal(g))
 				if err != nil {
 					made.throw(err)
 					return observable.Never[any]()
 				}
-				return end
+				return always(end).observable()
 			}
 		}
 		key := c.fn("key")
 		with := observable.TryMap(func(v any) (any, error) {
-			k, err := key(v)
+			k, err := key.try(v)
 			return keyed{v, k}, err
 		})
 		groups := observable.GroupByWithConfig(func(v any) any { return v.(keyed).key }, config)
@@ -340,7 +291,7 @@ func (s elementSubject) Next(v any) {
 	if s.elements.broken {
 		return
 	}
-	e, err := s.elements.of(v.(keyed).value)
+	e, err := s.elements.of.try(v.(keyed).value)
 	if err != nil {
 		s.elements.throw(err)
 		return
@@ -348,22 +299,10 @@ func (s elementSubject) Next(v any) {
 	s.subject.Next(e)
 }
 
-// connect leaves the source alone if the selector throws.
 func connect(c *call) obs {
-	config := observable.ConnectConfig[any]{Connector: c.connector()}
 	selector := c.fn("selector")
-	return observable.Defer(func() obs {
-		src := c.src
-		selected := func(shared obs) obs {
-			o, err := selector.making(shared)
-			if err != nil {
-				src, o = observable.Never[any](), observable.Throw[any](err)
-			}
-			return o
-		}
-		source := observable.Defer(func() obs { return src })
-		return observable.ConnectWithConfig(selected, config)(source)
-	})
+	return observable.ConnectWithConfig(func(shared obs) obs { return selector.observable(shared) },
+		observable.ConnectConfig[any]{Connector: c.connector()})(c.src)
 }
 
 func multicast(c *call) obs {
@@ -380,49 +319,25 @@ func multicast(c *call) obs {
 	return shared.Observable()
 }
 
-// tap logs events, if it has a name, and then calls their functions. It fails if those throw.
+// tap logs events, if it has a name, and then calls their functions.
 func tap(c *call) obs {
-	return observable.Defer(func() obs {
-		if err := c.told("subscribe")(); err != nil {
-			return observable.Throw[any](err)
-		}
-		return failing(c.src, func(broken func(error)) op {
-			next, failed, completed := c.told("next"), c.told("error"), c.told("complete")
-			quiet := func(what string) func() {
-				f := c.told(what)
-				return func() {
-					if f() != nil {
-						fail("tap: %s throws", what)
-					}
-				}
+	told := func(what string) func(args ...any) {
+		f := c.fnOr(what, "void")
+		return func(args ...any) {
+			if c.has("log") {
+				c.writes(append([]any{c.str("log") + "." + what}, args...)...)
 			}
-			return observable.TapObserverWithConfig(observable.Observer[any]{
-				Next:     func(v any) { failIf(broken, next(v)) },
-				Error:    func(err error) { failIf(broken, failed(errorValue(err))) },
-				Complete: func() { failIf(broken, completed()) },
-			}, observable.TapObserverConfig{Unsubscribe: quiet("unsubscribe"), Finalize: quiet("finalize")})
-		})
-	})
-}
-
-// told is the function of tap for an event.
-func (c *call) told(what string) func(args ...any) error {
-	f := c.fnOr(what, "void")
-	return func(args ...any) error {
-		if c.has("log") {
-			c.writes(append([]any{c.str("log") + "." + what}, args...)...)
+			f(args...)
 		}
-		_, err := f(args...)
-		return err
 	}
-}
-
-// failing applies an operator whose functions call fail if they throw. The result fails at once,
-// and ignores later values.
-func failing(src obs, make func(fail func(error)) op) obs {
-	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
-		make(dst.Error)(src).SubscribeTo(dst)
-	})(src)
+	next, failed, completed := told("next"), told("error"), told("complete")
+	begun, left, over := told("subscribe"), told("unsubscribe"), told("finalize")
+	return observable.TapObserverWithConfig(observable.Observer[any]{
+		Next:     func(v any) { next(v) },
+		Error:    func(err error) { failed(errorValue(err)) },
+		Complete: func() { completed() },
+	}, observable.TapObserverConfig{Subscribe: func() { begun() },
+		Unsubscribe: func() { left() }, Finalize: func() { over() }})(c.src)
 }
 
 // breakable is src for one subscriber. It fails when fail is called, or when it is subscribed after

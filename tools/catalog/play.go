@@ -27,9 +27,7 @@ type Answer struct {
 	Notes []string
 	Call  string // of the operator
 
-	// Code is for Go 1.27, with methods, and Functions for Go 1.26. Test is empty if marbles can't
-	// test it.
-	Code, Functions, Test string
+	Code, Functions string // for Go 1.27, with methods, and for Go 1.26
 
 	Errors map[string]string // by field or track; "" is about the whole
 }
@@ -336,7 +334,7 @@ func (s *scene) answer(a *Answer) {
 		a.Lanes = append(a.Lanes, s.logged())
 	}
 	a.Call, a.Notes = s.title(), s.notes
-	a.Code, a.Functions, a.Test = s.code(methods), s.code(functions), s.test()
+	a.Code, a.Functions = s.code(methods), s.code(functions)
 	if a.Key = s.names.said; s.names.fault != nil {
 		a.Key = append(a.Key, Key{"#", s.names.fault.Error()})
 	}

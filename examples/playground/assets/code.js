@@ -9,10 +9,9 @@ export class Code {
       tab.addEventListener("click", () => this.select(i));
       tab.addEventListener("keydown", (e) => {
         if (e.key !== "ArrowLeft" && e.key !== "ArrowRight") return;
-        const all = tabs.filter((t) => !t.hidden), by = e.key === "ArrowLeft" ? all.length - 1 : 1;
-        const next = all[(all.indexOf(tab) + by) % all.length];
-        this.select(tabs.indexOf(next));
-        next.focus();
+        const next = (i + (e.key === "ArrowLeft" ? tabs.length - 1 : 1)) % tabs.length;
+        this.select(next);
+        tabs[next].focus();
       });
     });
     copy.addEventListener("click", () => this.take());
@@ -28,14 +27,12 @@ export class Code {
     this.paint();
   }
 
-  // show shows a text for each tab, or hides it; if all are empty, what was there is stale.
+  // show shows a text for each tab; if there are none, what was there is stale.
   show(...texts) {
     this.pre.classList.toggle("stale", !texts[0]);
     if (!texts[0]) return;
     this.texts = texts;
-    this.tabs.forEach((tab, i) => { tab.hidden = !texts[i]; });
-    if (texts[this.shown]) this.paint();
-    else this.select(0);
+    this.paint();
   }
 
   paint() {

@@ -84,7 +84,7 @@ function play() {
     stage.draw(answer, Object.fromEntries(operator.Tracks.map((t) => [t.Name, t.Of])));
     told(answer);
   }
-  code.show(answer.Code, answer.Functions, answer.Test);
+  code.show(answer.Code, answer.Functions);
   panel.follow(answer, state, stage.tracks);
   return !bad;
 }
@@ -126,7 +126,7 @@ try {
   stage = new Stage($("stage"), (track, text) => { state.Tracks[track] = text; changed(); });
   panel = new Panel($("fields"), $("tracks"), (name, text) => { state.Fields[name] = text; changed(); },
     (track, text) => { state.Tracks[track] = text; changed(); });
-  code = new Code([$("tabCode"), $("tabFunctions"), $("tabTest")], $("snippet"), $("copy"));
+  code = new Code([$("tabCode"), $("tabFunctions")], $("snippet"), $("copy"));
   if (!only) list = new List($("list"), $("filter"), families);
   document.querySelector("main").hidden = false;
   if (list) fold();
