@@ -99,9 +99,9 @@ func (w *Watcher) receive(runs []*run) (edges [][]*edge) {
 	return edges
 }
 
-// describe describes a subscription.
+// describe describes a subscription. It may have begun after now was read.
 func (w *Watcher) describe(r *run, edges []*edge, now time.Duration) Subscription {
-	one := Subscription{ID: r.id, Age: now - r.begun, Host: r.host.called()}
+	one := Subscription{ID: r.id, Age: max(0, now-r.begun), Host: r.host.called()}
 	if r.parent != nil {
 		one.Parent = r.parent.id
 	}
@@ -122,7 +122,7 @@ func (w *Watcher) describe(r *run, edges []*edge, now time.Duration) Subscriptio
 		}
 		one.Steps = append(one.Steps, step)
 	}
-	one.Quiet = now - moved
+	one.Quiet = max(0, now-moved)
 	return one
 }
 
