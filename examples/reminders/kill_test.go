@@ -237,6 +237,9 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 		for n := i; n < reminders; n += len(all) {
 			ask(t, r.URL, web+fmt.Sprint("once", n), fmt.Sprintf(`, "in": "%dms"`, 100*n))
 		}
+		if i == 0 { // something is posted for as long as processes are killed
+			ask(t, r.URL, web+"again", `, "every": "1s"`)
+		}
 	}
 	for i := range all {
 		r.amidst(t, all[i].kill)
