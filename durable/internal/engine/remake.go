@@ -39,7 +39,9 @@ func (e *cluster) remake() {
 		there, err := e.store.there(ctx)
 		if took := time.Since(lasts.since); err == nil && !there && took >= remakeAfter {
 			once, cancel := context.WithTimeout(ctx, 2*pull.AnswerTime)
+			e.store.making.Lock()
 			err = ensureStream(once, e.store.js, e.config, e.replicas)
+			e.store.making.Unlock()
 			there = err == nil
 			cancel()
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,6 +31,10 @@ const (
 
 // store reads and writes the messages of the stream.
 type store struct {
+	// making is held to make the stream, and read-held to make a consumer: nats-server races when it
+	// does both at once.
+	making sync.RWMutex
+
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	stream   string // its name, with which all subjects begin

@@ -184,6 +184,8 @@ func (s *store) ensureConsumer(ctx context.Context, name string, ackWait time.Du
 	if err != nil {
 		return err
 	}
+	s.making.RLock()
+	defer s.making.RUnlock()
 	_, err = s.js.CreateConsumer(ctx, s.stream, jetstream.ConsumerConfig{
 		Durable: token, Description: name, AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: ackWait, MaxAckPending: -1, MaxDeliver: -1, MaxWaiting: 4096,
