@@ -304,7 +304,7 @@ func TestContext_EndsExactlyInARunOfAnother(t *testing.T) {
 // none passes nothing on.
 func none(src ints) ints { return observable.Filter(func(int) bool { return false })(src) }
 
-// A source of several goes on until the context of the last has ended, whoever is the last.
+// A source of several goes on until the context of the last has ended, whichever is the last.
 func TestContext_OfTheLastUserEndsTheSource(t *testing.T) {
 	t.Parallel()
 	type group = observable.Grouped[int, int]

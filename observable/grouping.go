@@ -29,9 +29,9 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
-	uses       atomic.Int64          // of the source: dst, and those who observe groups; for anyone
+	uses       atomic.Int64          // of the source: dst, and the observers of groups; for anyone
 	keepers    users                 // those of them whose context may end
-	crowd      *crowd                // of those who observe groups, and dst
+	crowd      *crowd                // of the observers of groups, and dst
 	sender     notice.Sender         // of groups
 	via        *notice.Place         // where values of the source may wait
 }

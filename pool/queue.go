@@ -9,9 +9,9 @@ import (
 
 // queue holds strands that are to be driven, in order. Its lock is a leaf.
 //
-// Keys that a box has made ready go before all else: what a drive of them needs was just fetched
-// into the caches of the processor. There are no more of them than one box routes at a stretch: a
-// worker drives the next box when they have been driven.
+// Keys that a box has made ready go before all else: what a drive of them needs is in the
+// caches of the processor, since the box has just given them values. There are no more of them than
+// one box routes at a stretch: a worker drives the next box when they have been driven.
 type queue struct {
 	_    [64]byte // no other queue's cache line
 	mu   sync.Mutex

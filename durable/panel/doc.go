@@ -8,8 +8,8 @@
 // The page is at "panels/durable/" then. With [Config.Acts] it has buttons beside each key: run now,
 // cancel, edit the state (which has to be JSON), retry, discard; pause the action or resume it, and
 // drain the worker that runs it, or end that, for all keys. It asks before it destroys. A drained
-// worker that runs nothing any more goes on by durable.Undrain or rxdurable. Who may press a button
-// is whoever may see the page: over the network, put [Protect] or something of your own before it.
+// worker that runs nothing any more goes on by durable.Undrain or rxdurable. All who see the
+// page may press its buttons: over the network, put [Protect] or something of your own before it.
 //
 // It is a package of its own, so that programs without a page do not contain it.
 //

@@ -20,7 +20,7 @@ type Config struct {
 	// registered with the engine's stream.
 	Actions []string
 
-	// Acts has buttons beside each key, by which whoever sees the page can act.
+	// Acts has buttons beside each key, for all who see the page.
 	Acts bool
 }
 
@@ -161,7 +161,7 @@ func (p *panel) serveDeed(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = io.WriteString(w, err.Error()) // to somebody who may have left
+		_, _ = io.WriteString(w, err.Error()) // to a browser that may have left
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -194,5 +194,5 @@ func marshal(v any) []byte {
 
 func answer(w http.ResponseWriter, text []byte) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(text) // to somebody who may have left
+	_, _ = w.Write(text) // to a browser that may have left
 }

@@ -24,5 +24,5 @@ func (in *Inspector) serveTrace(w http.ResponseWriter) {
 	w.Header().Set("Content-Disposition", `attachment; filename="rxsched-trace.json"`)
 	out, stop := in.stream(w, downloadTimeout)
 	defer stop()
-	_, _ = in.past.WriteTo(out) // to somebody who may have left
+	_, _ = in.past.WriteTo(out) // to a browser that may have left
 }

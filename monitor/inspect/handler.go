@@ -98,7 +98,7 @@ func serveAsset(w http.ResponseWriter, name string) {
 		return
 	}
 	w.Header().Set("Content-Type", types[path.Ext(name)])
-	_, _ = w.Write(data) // to somebody who may have left
+	_, _ = w.Write(data) // to a browser that may have left
 }
 
 func (in *Inspector) serveAction(w http.ResponseWriter, r *http.Request) {

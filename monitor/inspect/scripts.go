@@ -70,5 +70,5 @@ func (in *Inspector) snapshot(w http.ResponseWriter) (s watch.Snapshot, ok bool)
 
 func answer(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v) // to somebody who may have left
+	_ = json.NewEncoder(w).Encode(v) // to a browser that may have left
 }

@@ -32,7 +32,8 @@ type order struct {
 	needsLocks bool // that is so for want of Config.Locks
 }
 
-// An order waits for whoever may still act for so long in the bubble's time; the only one so often.
+// An order waits for goroutines that may still act for so long in the bubble's time; the only one so
+// often.
 const (
 	patience = time.Hour
 	mostIdle = 1000

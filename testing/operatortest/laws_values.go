@@ -162,7 +162,7 @@ func givesAll[T, R any](t *trial[T, R]) {
 	}
 }
 
-// leavesValues looks whether what has come stays as it was: whoever has it may keep it.
+// leavesValues looks whether what has come stays as it was: an observer may keep it.
 func leavesValues[T, R any](t *trial[T, R]) {
 	r := t.subscribe()
 	var were []string

@@ -46,7 +46,7 @@ type holder struct {
 	Want []string       `json:"w,omitempty"` // those of them that wait
 }
 
-// wants notes who waits.
+// wants notes the names of the runs that wait.
 func (h *holder) wants(waiting []*waiter) {
 	h.Want = nil
 	for _, w := range waiting {

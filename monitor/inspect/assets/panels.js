@@ -67,8 +67,10 @@ function overrun(store) {
   if (!o) return;
   const where = [o.state, o.at].filter(Boolean).join(" at ") || "nobody knows where";
   const behind = o.waiting ? `; ${format.count(o.waiting)} ${o.waiting === 1 ? "callback waits" : "callbacks wait"} for it` : "";
-  $("overrun").style.minHeight = `${$("overrun").offsetHeight}px`; // a shorter text moves nothing either
-  write($("overrun"), now ? `A turn does not end: ${where}${behind}.` : `A turn ended late: ${where}.`, now ? "bad" : "");
+  const text = now ? `A turn does not end: ${where}${behind}.` : `A turn ended late: ${where}.`;
+  const p = $("overrun");
+  if (p.textContent !== text) p.style.minHeight = `${p.offsetHeight}px`; // a shorter one moves nothing
+  write(p, text, now ? "bad" : "");
   write($("stack"), o.stack);
 }
 

@@ -82,7 +82,8 @@ func Run(t *testing.T, test func(t *testing.T)) {
 }
 
 // Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
-// fault. Whoever knows that the bubble can't go on may close lost, which may be nil: it saves a second.
+// fault. A caller that knows that the bubble can't go on may close lost, which may be nil: it saves a
+// second.
 func Try(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
 	return tryFor(nil, t, test, lost)
 }
