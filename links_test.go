@@ -62,8 +62,10 @@ func newDocumented(at string) *documented {
 
 // read takes a file in.
 func (p *documented) read(name, text string) {
-	// Go 1.26 can't parse a method with type parameters, and goes on with the next one.
-	f, _ := parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+	// Go 1.26 can't parse a method with type parameters, and goes on with the next one. Without
+	// AllErrors it would give up after ten, and return a file without a name.
+	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
+	f, _ := parser.ParseFile(p.fset, name, text, mode)
 	p.name = f.Name.Name
 	for _, i := range f.Imports {
 		at, _ := strconv.Unquote(i.Path.Value)
