@@ -68,7 +68,7 @@ var layers = map[string][]string{
 	"observable/carry":         {"observable"},
 	"testing/schedulertest":    {"host", "scheduler", "action"},
 	"testing/operatortest":     {"testing/explore", "testing/marble", "observable", "subscription", "host", "scheduler", "async", "priority", "internal/runtime/gort", "testing/internal/bubble"},
-	"observable/rxbridge":      {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/containers/ring"},
+	"observable/rxbridge":      {"observable", "internal/waits", "scheduler", "action", "subscription", "internal/containers/ring"},
 }
 
 // TestLayers_ImportsPointUpTheTableOnly keeps the layering: no package knows those that specialise

@@ -170,10 +170,6 @@ type Diagnostics interface {
 	// alive, and what was unref'd. See [Loop.Pending].
 	Pending() []Pending
 
-	// TimerCounts returns the numbers of timers that wait, by the duration that they were armed
-	// with, the shortest first.
-	TimerCounts() []TimerCount
-
 	// Measure makes the host time each turn, for [Stats], until stop is called.
 	Measure() (stop func())
 

@@ -1,10 +1,6 @@
 package host
 
-import (
-	"cmp"
-	"slices"
-	"time"
-)
+import "time"
 
 // Counts has a number for each kind of callback.
 type Counts struct {
@@ -41,12 +37,6 @@ type Stats struct {
 	Late      time.Duration // how late the next turn is by now; 0 if nothing waits for one
 }
 
-// TimerCount counts the timers of one duration that wait.
-type TimerCount struct {
-	Duration time.Duration // what the timers were armed with
-	Timers   uint64
-}
-
 // tallies count what a host does.
 type tallies struct {
 	turnsBegun uint64
@@ -80,33 +70,3 @@ func (e *front) Stats() Stats {
 
 // Name returns [Config.Name]. Any goroutine may call it.
 func (e *front) Name() string { return e.traits.name }
-
-// TimerCounts returns the numbers of timers that wait, by the duration that they were armed with,
-// the shortest first. It holds the lock for a time that grows with the number of different
-// durations, not of timers (unless there are more than a few hundred durations): about a
-// millisecond for a hundred thousand. Any goroutine may call it.
-func (e *front) TimerCounts() []TimerCount {
-	e.mu.Lock()
-	counts := e.timers.counts()
-	e.mu.Unlock()
-	return merged(counts)
-}
-
-// merged sorts counts and adds up those of one duration.
-func merged(counts []TimerCount) []TimerCount {
-	slices.SortFunc(counts, func(a, b TimerCount) int {
-		return cmp.Compare(a.Duration, b.Duration)
-	})
-	last := 0
-	for i, c := range counts {
-		switch {
-		case i == 0:
-		case c.Duration == counts[last].Duration:
-			counts[last].Timers += c.Timers
-		default:
-			last++
-			counts[last] = c
-		}
-	}
-	return counts[:min(last+1, len(counts))]
-}

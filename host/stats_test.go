@@ -149,39 +149,6 @@ func TestMeasure_FromInsideACallbackOnwards(t *testing.T) {
 	require.Equal(t, 20*ms, v.Stats().Busy)
 }
 
-func TestTimerCounts_AreByDuration(t *testing.T) {
-	t.Parallel()
-	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
-		v := host.NewVirtual(host.Config{TimerOrder: order})
-		require.Empty(t, v.TimerCounts())
-		gone, _ := v.SetTimeout(nop, time.Minute)
-		for range 3 {
-			_, _ = v.SetTimeout(nop, time.Second)
-			_, _ = v.SetInterval(nop, 5*ms)
-		}
-		v.ClearTimer(gone)
-		want := []host.TimerCount{{Duration: 5 * ms, Timers: 3}, {Duration: time.Second, Timers: 3}}
-		require.Equal(t, want, v.TimerCounts())
-		v.Advance(time.Second)
-		require.Equal(t, want[:1], v.TimerCounts())
-	}
-}
-
-// An interval that has kept its phase may be in another list than the timers armed after it.
-func TestTimerCounts_AddUpListsOfOneDuration(t *testing.T) {
-	t.Parallel()
-	v := host.NewVirtual(host.Config{})
-	for range 2 {
-		_, _ = v.SetInterval(func() { v.Block(7 * ms); _, _ = v.SetTimeout(nop, 10*ms) }, 10*ms)
-	}
-	for range 20 {
-		v.Step()
-		counts := v.TimerCounts()
-		require.Len(t, counts, 1)
-		require.Equal(t, v.Stats().Queued.Timers, counts[0].Timers)
-	}
-}
-
 func TestStats_FromManyGoroutines(t *testing.T) {
 	t.Parallel()
 	l := host.NewLoop(host.Config{})
@@ -193,7 +160,6 @@ func TestStats_FromManyGoroutines(t *testing.T) {
 				stop := l.Measure()
 				schedule(l)
 				l.Stats()
-				l.TimerCounts()
 				stop()
 			}
 		})

@@ -18,14 +18,6 @@ type timerStore struct {
 // none is the store of all hosts that never had a timer. Nothing is put into it.
 var none timers.Store
 
-// counts returns the number of timers in each list. Several lists may have the same duration.
-func (t *timerStore) counts() (counts []TimerCount) {
-	t.store.Counts(func(d time.Duration, n int) {
-		counts = append(counts, TimerCount{d, uint64(n)})
-	})
-	return counts
-}
-
 // due returns the due time and the sequence of the first timer; Forever if there is none.
 func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
 	switch {

@@ -118,13 +118,3 @@ func ExampleSchedule_If() {
 	fmt.Println(again, after)
 	// Output: true false
 }
-
-func ExampleSchedule_Union() {
-	show(schedule.Of(time.Second, 5*time.Second).Union(schedule.Every(time.Minute)))
-	// Output: 1s 5s 1m0s 1m0s 1m0s
-}
-
-func ExampleSchedule_Intersect() {
-	show(schedule.Exponential(time.Second, 2).Intersect(schedule.Every(3 * time.Second).AtMost(4)))
-	// Output: 3s 3s 4s 8s
-}

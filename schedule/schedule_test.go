@@ -57,11 +57,6 @@ func TestSchedule_SaysHowLongToWaitAndWhenToStop(t *testing.T) {
 		"at most none":                 {every.AtMost(0), nil},
 		"within, to the end":           {every.Within(9 * s), durations{3 * s, 3 * s, 3 * s}},
 		"within, not beyond":           {every.Within(9*s - 1), durations{3 * s, 3 * s}},
-		"union is shorter and lasts":   {list.Union(every), durations{3 * s, s, 3 * s, 3 * s, 3 * s}},
-		"union, reversed":              {every.Union(list), durations{3 * s, s, 3 * s, 3 * s, 3 * s}},
-		"union stops with both":        {list.Union(every.AtMost(2)), durations{3 * s, s, 4 * s}},
-		"intersect is longer and ends": {list.Intersect(every), durations{5 * s, 3 * s, 4 * s}},
-		"intersect, reversed":          {every.Intersect(list), durations{5 * s, 3 * s, 4 * s}},
 		"a negative wait is 0":         {negative.AtMost(1), durations{0}},
 		"jitter of 0":                  {list.Jitter(0, 7), durations{5 * s, s, 4 * s}},
 	} {

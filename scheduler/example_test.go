@@ -1,7 +1,6 @@
 package scheduler_test
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -40,22 +39,4 @@ func ExampleScheduler() {
 	// Output:
 	// have lunch
 	// go home
-}
-
-// A run knows the request for which it runs, and ends with it.
-func ExampleScheduleContext() {
-	type requestID struct{}
-	ctx := context.WithValue(context.Background(), requestID{}, 7)
-	s := virtual.New(virtual.Config{})
-	retry := func(ctx context.Context, self *action.Of[int], attempt int) {
-		fmt.Println("attempt", attempt, "for request", ctx.Value(requestID{}))
-		if attempt < 2 {
-			self.Schedule(attempt+1, time.Second)
-		}
-	}
-	scheduler.ScheduleContext(ctx, s, retry, 1, 0)
-	s.Flush()
-	// Output:
-	// attempt 1 for request 7
-	// attempt 2 for request 7
 }

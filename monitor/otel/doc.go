@@ -79,8 +79,7 @@
 // no status.
 //
 // Spans are made some time after their runs, so a callback cannot use its own span as a parent. For
-// that a value or an action carries a context (packages carry and scheduler), and [Span] starts
-// spans in it.
+// that a value carries a context (package carry), and [Span] starts spans in it.
 //
 // # Cost
 //

@@ -15,7 +15,7 @@
 //
 // A subscription has a context, too: that of Subscribe, which sources and functions such as
 // observable.FromFunc get. Use that one if a pipeline serves one request, and this package if
-// values of many requests share a pipeline. For actions there is scheduler.ScheduleContext.
+// values of many requests share a pipeline.
 //
 // # Order and goroutines
 //

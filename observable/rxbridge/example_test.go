@@ -62,20 +62,6 @@ func ExampleTo() {
 	// 3
 }
 
-func ExampleToWithConfig() {
-	values := observable.NewSubject[string]()
-	items := rxbridge.ToWithConfig(values.Observable(), rxbridge.ToConfig{Unbounded: true}).Observe()
-	values.Next("nobody") // does not wait to be read
-	values.Next("reads yet")
-	values.Complete()
-	for item := range items {
-		fmt.Println(item.V)
-	}
-	// Output:
-	// nobody
-	// reads yet
-}
-
 func ExampleObserveOn() {
 	loop := host.NewLoop(host.Config{})
 	defer loop.Close()

@@ -9,17 +9,9 @@ import (
 
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/observable/internal/mailbox"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
-
-// ToConfig sets whether the source of [ToWithConfig] may run ahead.
-type ToConfig struct {
-	// Unbounded lets the source run ahead of RxGo: items are kept without a limit. If false, the
-	// source waits.
-	Unbounded bool
-}
 
 // To makes a cold observable of RxGo of an observable: each observer subscribes anew, on a
 // goroutine of its own. Values become items. An error becomes the last item, and so does
@@ -28,28 +20,18 @@ type ToConfig struct {
 //
 // RxGo holds the source up: sending blocks the source's goroutine until the channel takes the
 // value. So a source on a host stops its host while RxGo is busy. If that host closes, the sequence
-// ends with [scheduler.ErrAbandoned]. [ToWithConfig] decouples the two, and is required where the
-// pipeline comes back to that host.
+// ends with [scheduler.ErrAbandoned]. A pipeline that comes back to that host must not hold it up:
+// put an [observable.ObserveOn] to another host before To.
 //
 // Each observer has a goroutine, which ends with the source or with the observer's context. Observe
 // returns when the source is subscribed to or sends its first value.
 func To[T any](src observable.Observable[T], opts ...rxgo.Option) rxgo.Observable {
-	return ToWithConfig(src, ToConfig{}, opts...)
-}
-
-// ToWithConfig is To with a source that may run ahead. An observer of an unbounded one has one more
-// goroutine while it subscribes.
-func ToWithConfig[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option) rxgo.Observable {
 	t := &transfer[T]{src: src, encode: encoder[T]()}
-	produce := t.holding
-	if c.Unbounded {
-		produce = t.queueing
-	}
-	b := newBridged(func([]rxgo.Option) producer { return produce }, opts)
+	b := newBridged(func([]rxgo.Option) producer { return t.hold }, opts)
 	return &b
 }
 
-// transfer has the producers for To's observers.
+// transfer produces for To's observers.
 type transfer[T any] struct {
 	src    observable.Observable[T]
 	encode func(T) rxgo.Item
@@ -79,8 +61,8 @@ func (t *transfer[T]) subscribe(ctx context.Context, put func(rxgo.Item), done f
 	return sub
 }
 
-// holding is a producer that holds the source up.
-func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready func()) {
+// hold is a producer that holds the source up.
+func (t *transfer[T]) hold(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	source, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := &outlet{ctx: source, cancel: cancel, next: next, ready: ready}
@@ -95,26 +77,6 @@ func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready 
 	out.close()
 	if err := context.Cause(source); errors.Is(err, scheduler.ErrAbandoned) {
 		rxgo.Error(err).SendContext(ctx, next)
-	}
-}
-
-// queueing is a producer that lets the source run ahead. The source has a goroutine of its
-// own, since it may send while it is subscribed to.
-func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready func()) {
-	box := mailbox.New[rxgo.Item]()
-	go func() {
-		t.subscribe(ctx, box.Put, func() { box.End(nil) })
-		ready()
-	}()
-	for {
-		item, ok, _ := box.Fetch(ctx)
-		if !ok {
-			return
-		}
-		ready()
-		if !item.SendContext(ctx, next) {
-			return
-		}
 	}
 }
 

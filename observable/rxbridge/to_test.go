@@ -16,9 +16,6 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// configs are the two ways of handing over.
-var configs = map[string]rxbridge.ToConfig{"holding the source up": {}, "unbounded": {Unbounded: true}}
-
 func TestToSendsWhatTheSourceSends(t *testing.T) {
 	t.Parallel()
 	fail := func(err error) observable.Observable[int] {
@@ -38,15 +35,13 @@ func TestToSendsWhatTheSourceSends(t *testing.T) {
 		{"an error that is missing", fail(nil), []any{1, rxbridge.ErrNil}},
 	}
 	for _, c := range cases {
-		for how, config := range configs {
-			t.Run(c.name+", "+how, func(t *testing.T) {
-				t.Parallel()
-				src := rxbridge.ToWithConfig(c.src, config)
-				require.Equal(t, c.want, read(src.Observe()))
-				require.Equal(t, c.want, read(src.Observe(rxgo.WithBufferedChannel(2))), "each observer subscribes anew")
-				require.Equal(t, c.want, read(src.Map(func(_ context.Context, v any) (any, error) { return v, nil }).Observe()))
-			})
-		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			src := rxbridge.To(c.src)
+			require.Equal(t, c.want, read(src.Observe()))
+			require.Equal(t, c.want, read(src.Observe(rxgo.WithBufferedChannel(2))), "each observer subscribes anew")
+			require.Equal(t, c.want, read(src.Map(func(_ context.Context, v any) (any, error) { return v, nil }).Observe()))
+		})
 	}
 }
 
@@ -66,19 +61,14 @@ func TestToEndsWhenItsReaderClosesTheHostOfTheSource(t *testing.T) {
 
 func TestToEndsWhenTheHostOfAnIdleSourceCloses(t *testing.T) {
 	t.Parallel()
-	for how, config := range configs {
-		t.Run(how, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				v := host.NewVirtual(host.Config{})
-				idle := observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](async.New(v)))
-				got := rxbridge.ToWithConfig(idle, config).Observe(rxgo.WithBufferedChannel(1))
-				synctest.Wait()
-				require.NoError(t, v.Close())
-				require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
-			})
-		})
-	}
+	synctest.Test(t, func(t *testing.T) {
+		v := host.NewVirtual(host.Config{})
+		idle := observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](async.New(v)))
+		got := rxbridge.To(idle).Observe(rxgo.WithBufferedChannel(1))
+		synctest.Wait()
+		require.NoError(t, v.Close())
+		require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
+	})
 }
 
 func TestToTakesItemsForWhatTheyAre(t *testing.T) {
@@ -133,51 +123,15 @@ func TestTheEndOfRxGosContextUnsubscribes(t *testing.T) {
 	}
 }
 
-func TestAnUnboundedSourceThatIsSilentIsUnsubscribed(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		subscribers := 0
-		ctx, cancel := context.WithCancel(t.Context())
-		silent := watch(observable.NewSubject[int]().Observable(), &subscribers)
-		got := rxbridge.ToWithConfig(silent, rxbridge.ToConfig{Unbounded: true}).Observe(rxgo.WithContext(ctx))
-		require.Equal(t, 1, subscribers)
-		synctest.Wait()
-		cancel()
-		synctest.Wait()
-		require.Zero(t, subscribers)
-		require.Empty(t, read(got))
-	})
-}
-
-func TestTheContextUnsubscribesAnUnboundedSource(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		subscribers := 0
-		subject := observable.NewSubject[int]()
-		ctx, cancel := context.WithCancel(t.Context())
-		src := rxbridge.ToWithConfig(watch(subject.Observable(), &subscribers), rxbridge.ToConfig{Unbounded: true})
-		got := src.Observe(rxgo.WithContext(ctx))
-		subject.Next(1)
-		subject.Next(2)
-		require.Equal(t, 1, (<-got).V)
-		cancel()
-		synctest.Wait()
-		require.Zero(t, subscribers)
-		require.Empty(t, read(got), "what waited is dropped")
-	})
-}
-
 func TestRxGoHoldsTheSourceUp(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
-		name   string
-		config rxbridge.ToConfig
-		opts   []rxgo.Option
-		sent   int
+		name string
+		opts []rxgo.Option
+		sent int
 	}{
-		{"at once", rxbridge.ToConfig{}, nil, 1},
-		{"when the channel is full", rxbridge.ToConfig{}, []rxgo.Option{rxgo.WithBufferedChannel(5)}, 6},
-		{"not at all, if it is unbounded", rxbridge.ToConfig{Unbounded: true}, nil, 100},
+		{"at once", nil, 1},
+		{"when the channel is full", []rxgo.Option{rxgo.WithBufferedChannel(5)}, 6},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -185,7 +139,7 @@ func TestRxGoHoldsTheSourceUp(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				sent := 0
 				src := observable.Tap(func(int) { sent++ })(observable.Range(0, 100))
-				got := rxbridge.ToWithConfig(src, c.config, c.opts...).Observe()
+				got := rxbridge.To(src, c.opts...).Observe()
 				synctest.Wait()
 				require.Equal(t, c.sent, sent)
 				require.Len(t, read(got), 100)
@@ -196,17 +150,12 @@ func TestRxGoHoldsTheSourceUp(t *testing.T) {
 
 func TestTheSourceIsSubscribedToWhenObserveReturns(t *testing.T) {
 	t.Parallel()
-	for how, config := range configs {
-		t.Run(how, func(t *testing.T) {
-			t.Parallel()
-			subject := observable.NewSubject[int]()
-			got := rxbridge.ToWithConfig(subject.Observable(), config, rxgo.WithBufferedChannel(2)).Observe()
-			subject.Next(1)
-			subject.Next(2)
-			subject.Complete()
-			require.Equal(t, []any{1, 2}, read(got))
-		})
-	}
+	subject := observable.NewSubject[int]()
+	got := rxbridge.To(subject.Observable(), rxgo.WithBufferedChannel(2)).Observe()
+	subject.Next(1)
+	subject.Next(2)
+	subject.Complete()
+	require.Equal(t, []any{1, 2}, read(got))
 }
 
 func TestASourceOnAHostIsSentFromThere(t *testing.T) {
@@ -227,15 +176,18 @@ func TestASourceOnAHostIsSentFromThere(t *testing.T) {
 	})
 }
 
-func TestAPipelineThatComesBackToItsHostHasToBeUnbounded(t *testing.T) {
+func TestAPipelineThatComesBackToItsHostGoesByAnother(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		loop := host.NewLoop(host.Config{})
 		require.NoError(t, loop.Start())
 		defer loop.Close()
+		other := host.NewLoop(host.Config{})
+		require.NoError(t, other.Start())
+		defer other.Close()
 		s := async.New(loop)
-		src := observable.ObserveOn[int](s)(observable.Range(0, 10))
-		there := rxbridge.ToWithConfig(src, rxbridge.ToConfig{Unbounded: true}).Map(double)
+		src := observable.Pipe2(observable.Range(0, 10), observable.ObserveOn[int](s), observable.ObserveOn[int](async.New(other)))
+		there := rxbridge.To(src).Map(double)
 		require.Len(t, read(rxbridge.ObserveOn(there, s).Observe()), 10)
 	})
 }

@@ -158,7 +158,7 @@ const (
 )
 
 // mostHolders is how far apart the subscribers of two operators that follow each other may be.
-const mostHolders = 8
+const mostHolders = 1000
 
 // below returns the probe to which what begins for tree sends: the latest for the tree itself, if
 // an operator hands its subscriber on, or that of the operator that made tree.

@@ -500,3 +500,19 @@ func TestStart_TurnsOffWhatIsNotWanted(t *testing.T) {
 		})
 	}
 }
+
+// However many operators one line makes, one after the other, they are one, with one subscription.
+func TestSnapshot_HasOneChainOfManyOperatorsOfALine(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	src := observable.NewSubject[int]()
+	for range 40 {
+		o := src.Observable()
+		for range 24 {
+			o = observable.Map(func(v int) int { return v + 1 })(o)
+		}
+		o.Subscribe(t.Context(), observable.Observer[int]{})
+	}
+	for _, one := range r.Snapshot().Operators {
+		require.Equal(t, 40, one.Live, one.Place.Operator)
+	}
+}
