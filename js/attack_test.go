@@ -11,7 +11,6 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js"
-	"github.com/rxsched/rxsched/monitor/trace"
 )
 
 // exotic are values that fight back when they are looked into.
@@ -110,7 +109,7 @@ var browserPlaces = map[string]string{
 // withstand runs scripts in a runtime, and then another one to see that it is sound. It must not
 // panic, nor take long. It returns what is written.
 func withstand(t testing.TB, f js.Flavour, limits js.Limits, sources ...string) (out string) {
-	c := host.Config{MaxTurns: 10_000, Tracer: new(trace.Labels)}
+	c := host.Config{MaxTurns: 10_000}
 	if f == js.Node {
 		c.TimerOrder = host.NodeOrder
 	}

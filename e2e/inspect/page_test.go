@@ -209,7 +209,7 @@ func TestPage_EveryControlIsReachedByTab(t *testing.T) {
 		b.Do(chromedp.KeyEvent(kb.Tab))
 		reached[eval[string](b, `document.activeElement.id || document.activeElement.textContent`)] = true
 	}
-	for _, id := range []string{"pause", "span", "download", "Block", "timeline"} {
+	for _, id := range []string{"pause", "span", "Block", "timeline"} {
 		require.True(t, reached[id], "%s is not reached: %v", id, reached)
 	}
 }
@@ -366,23 +366,6 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-func TestPage_DownloadsATrace(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	b := open(t, s.url(), desktop)
-	b.Until(painted + " > 500")
-	answer, err := http.Get(s.server.URL + eval[string](b, `new URL(document.getElementById("download").href).pathname`))
-	require.NoError(t, err)
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	require.NoError(t, err)
-	var file struct {
-		TraceEvents []struct{ Name string }
-	}
-	require.NoError(t, json.Unmarshal(body, &file))
-	require.Greater(t, len(file.TraceEvents), 10)
-}
-
 func TestPage_FitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -403,7 +386,7 @@ func TestPage_IsNotForOtherSites(t *testing.T) {
 	defer other.Close()
 	b := open(t, other.URL, desktop)
 	press := `fetch("` + s.url() + `action?label=Block", {method: "POST", mode: "no-cors"}).then(() => "answered", () => "refused")`
-	for _, ask := range []string{press, `fetch("` + s.url() + `trace").then(() => "answered", () => "refused")`} {
+	for _, ask := range []string{press, `fetch("` + s.url() + `hosts").then(() => "answered", () => "refused")`} {
 		require.Equal(t, "refused", get(b, chromedp.Evaluate[string](ask, chromedp.EvalAwaitPromise)))
 	}
 	require.Zero(t, s.pressed.Load())

@@ -67,8 +67,7 @@ const (
 	samplesASec  = int(time.Second / every)
 	writeTimeout = 5 * time.Second // after which a stuck client is given up
 
-	downloadTimeout = time.Minute // for all of a trace
-	backlog         = 8           // samples that may wait for a page
+	backlog = 8 // samples that may wait for a page
 )
 
 // withDefaults fills in the defaults. It panics if a field makes no sense.

@@ -46,12 +46,6 @@
 // A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for
 // five seconds is given up.
 //
-// # Download
-//
-// The page's button downloads "trace": a file for Perfetto (ui.perfetto.dev) or chrome://tracing,
-// with the events of all hosts that pages were shown recently, gaps left out. It costs nothing
-// more. Before any page was open there is no such file: package trace makes one without a page.
-//
 // # Goroutines
 //
 // Any goroutine may call everything at any time, also a callback of a host on the page.

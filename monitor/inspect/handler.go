@@ -50,8 +50,6 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		serveAsset(w, "page.html")
 	case "events":
 		in.serveEvents(w, r)
-	case "trace":
-		in.serveTrace(w)
 	case "pending":
 		in.servePending(w, r)
 	case "action":

@@ -7,19 +7,15 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/monitor"
-	"github.com/rxsched/rxsched/monitor/trace"
 )
 
 // Inspector serves the page. It is an [http.Handler], for any path that ends with a slash.
 type Inspector struct {
-	config Config // set once, as the next
-	past   *trace.Recorder
+	config Config // set once
 
 	alive    context.Context // until Close; set once, as the four below
 	end      context.CancelFunc
 	unfollow func()
-
-	downloads limit
 
 	mu        sync.Mutex // guards what is below; held for a few lines, never while a host is called
 	watched   []*watched // in the order in which they came
@@ -35,10 +31,8 @@ type Inspector struct {
 func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
-		config:    c,
-		past:      trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
-		downloads: make(limit, mostDownloads),
-		pages:     map[page]struct{}{},
+		config: c,
+		pages:  map[page]struct{}{},
 	}
 	in.alive, in.end = context.WithCancel(context.Background())
 	in.unfollow = c.Hosts.Follow(in.add)
@@ -66,7 +60,7 @@ func (in *Inspector) all() []*watched {
 	return slices.Clone(in.watched)
 }
 
-// Close ends all pages and traces, so that a server can shut down without waiting for them: see
+// Close ends all pages, so that a server can shut down without waiting for them: see
 // [http.Server.RegisterOnShutdown]. When their handlers have returned, no host is traced any more.
 // New requests are refused.
 func (in *Inspector) Close() {

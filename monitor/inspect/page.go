@@ -64,7 +64,7 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 	defer in.leave(p)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps them back
-	out, stop := in.stream(w, 0)
+	out, stop := in.stream(w)
 	defer stop()
 	_ = out.hurry() // the write that follows tells as well
 	if err := out.control.Flush(); errors.Is(err, http.ErrNotSupported) {

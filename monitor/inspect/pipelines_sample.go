@@ -37,8 +37,8 @@ type chainShown struct {
 // operatorShown is an operator on the page.
 type operatorShown struct {
 	operatorFigures
-	Last          []watch.Value       `json:"last"`
-	Subscriptions []subscriptionShown `json:"subscriptions"` // the oldest, if somebody has opened it
+	Last          []watch.Value        `json:"last"`
+	Subscriptions []watch.Subscription `json:"subscriptions"` // the oldest, if somebody has opened it
 }
 
 // operatorFigures are an operator, with the fields of its place beside its own, and the place as text.
@@ -46,13 +46,6 @@ type operatorFigures struct {
 	watch.Operator
 	watch.Place
 	At string `json:"place"`
-}
-
-// subscriptionShown is an open subscription, and what one operator has sent in it.
-type subscriptionShown struct {
-	watch.Subscription
-	Values  uint64 `json:"values"`
-	Waiting int    `json:"waiting"`
 }
 
 // Limits of what is sent of pipelines.
@@ -153,13 +146,10 @@ func (c *chain) shown(folded bool, looks map[int]look) chainShown {
 
 func newOperatorShown(o *watch.Operator, l look) operatorShown {
 	shown := operatorShown{operatorFigures: newOperatorFigures(*o), Last: []watch.Value{},
-		Subscriptions: []subscriptionShown{}}
+		Subscriptions: append([]watch.Subscription{}, l.oldest...)}
 	for _, v := range l.values {
 		v.Text = cut(v.Text)
 		shown.Last = append(shown.Last, v)
-	}
-	for _, s := range l.oldest {
-		shown.Subscriptions = append(shown.Subscriptions, newSubscriptionShown(s, o))
 	}
 	return shown
 }
@@ -167,17 +157,6 @@ func newOperatorShown(o *watch.Operator, l look) operatorShown {
 func newOperatorFigures(o watch.Operator) operatorFigures {
 	o.Name, o.Least, o.Suspicions = cut(o.Name), nil, append([]watch.Suspicion{}, o.Suspicions...)
 	return operatorFigures{o, o.Place, o.Place.String()}
-}
-
-func newSubscriptionShown(s watch.Subscription, o *watch.Operator) subscriptionShown {
-	shown := subscriptionShown{Subscription: s}
-	for _, step := range s.Steps {
-		if step.Operator == o.ID || o.Into == 0 && step.Into == o.ID { // what subscribes gets what is sent
-			shown.Values, shown.Waiting = step.Values, step.Waiting
-		}
-	}
-	shown.Steps = nil
-	return shown
 }
 
 // cut bounds a text.

@@ -5,17 +5,11 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/monitor/trace"
 )
-
-// remembered is how many events of each host are kept for downloads.
-const remembered = 1 << 15
 
 // record holds what was seen of a host. It is guarded by its watched.
 type record struct {
-	host   host.Host    // set once, as the two below
-	past   *trace.Track // what was seen in the last while
-	replay *replay      // tells it
+	host   host.Host // set once
 	tap    tap
 	budget budget
 	spans  spans
@@ -37,12 +31,10 @@ type gap struct {
 	Turns uint64        `json:"turns"`
 }
 
-func newRecord(name string, h host.Host, in *Inspector) *record {
-	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate),
-		spans: spans{long: in.config.LongTask, period: provide.Open(h).FramePeriod()},
-		dog:   newGuardDog(h, in.config.LongTask)}
-	r.past = in.past.Watch(name, r.replay)
-	return r
+func newRecord(h host.Host, c Config) *record {
+	return &record{host: h, budget: newBudget(c.EventRate),
+		spans: spans{long: c.LongTask, period: provide.Open(h).FramePeriod()},
+		dog:   newGuardDog(h, c.LongTask)}
 }
 
 func (r *record) sample(full chan<- struct{}) *sample {
@@ -75,7 +67,6 @@ func (r *record) collect() {
 	for _, n := range notes {
 		r.spans.add(n)
 	}
-	r.replay.tell(notes)
 	clear(notes) // of their labels
 	r.spare = notes[:0]
 }
@@ -108,9 +99,7 @@ func (r *record) rest() {
 	s := r.host.Stats()
 	r.traced += s.Elapsed - r.since
 	r.since, r.turns = s.Elapsed, s.Turns
-	// what waits may have run when we look again
-	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, trace.Queued}
-	r.replay.tell(append(r.spans.cut(s.Elapsed), away))
+	r.spans.cut(s.Elapsed)
 }
 
 // gapsUntil returns the gaps since the last sample.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
-	"github.com/rxsched/rxsched/monitor/trace"
 )
 
 // Spans of one kind and label that are short and close to each other are shown as one.
@@ -70,17 +69,15 @@ type spans struct {
 }
 
 func (s *spans) add(n note) {
-	switch n.phase {
-	case trace.Begin:
-		if n.Kind == host.KindTurn {
-			s.beginTurn(n)
-		}
-		s.running = append(s.running,
-			span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1,
-				elsewhere: n.Elsewhere})
-	case trace.End:
+	if n.ends {
 		s.end(n)
+		return
 	}
+	if n.Kind == host.KindTurn {
+		s.beginTurn(n)
+	}
+	s.running = append(s.running,
+		span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1, elsewhere: n.Elsewhere})
 }
 
 // beginTurn begins a turn. Other callbacks on the host have ended by then, even if nobody saw it.
@@ -164,15 +161,12 @@ func (s *spans) reset() {
 	s.done, s.last = s.done[:0], [16]int{}
 }
 
-// cut ends all that is running, and returns the notes that would have said so.
-func (s *spans) cut(now time.Duration) (notes []note) {
+// cut ends all that is running.
+func (s *spans) cut(now time.Duration) {
 	for _, r := range slices.Backward(s.running) {
-		n := note{host.Event{ID: r.id, Kind: r.kind, Time: now, Elsewhere: r.elsewhere}, trace.End}
-		notes = append(notes, n)
-		s.end(n)
+		s.end(note{host.Event{ID: r.id, Kind: r.kind, Time: now, Elsewhere: r.elsewhere}, true})
 	}
 	s.running = nil
-	return notes
 }
 
 // place has the long task of a turn say where that was seen to run.

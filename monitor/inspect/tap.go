@@ -4,25 +4,12 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/monitor/trace"
 )
 
+// note is the begin or the end of a callback.
 type note struct {
 	host.Event
-	phase trace.Phase
-}
-
-func (n note) tell(t host.Tracer) {
-	switch n.phase {
-	case trace.Queued:
-		t.Queued(n.Event)
-	case trace.Begin:
-		t.Begin(n.Event)
-	case trace.End:
-		t.End(n.Event)
-	case trace.Cancelled:
-		t.Cancelled(n.Event)
-	}
+	ends bool
 }
 
 // tap is a tracer that notes events, up to a limit.
@@ -36,22 +23,22 @@ type tap struct {
 
 var _ host.Tracer = (*tap)(nil)
 
-// Queued notes the event.
-func (t *tap) Queued(e host.Event) { t.note(e, trace.Queued) }
+// Queued does nothing.
+func (t *tap) Queued(host.Event) {}
+
+// Cancelled does nothing.
+func (t *tap) Cancelled(host.Event) {}
 
 // Begin notes the event.
-func (t *tap) Begin(e host.Event) { t.note(e, trace.Begin) }
+func (t *tap) Begin(e host.Event) { t.note(e, false) }
 
 // End notes the event.
-func (t *tap) End(e host.Event) { t.note(e, trace.End) }
+func (t *tap) End(e host.Event) { t.note(e, true) }
 
-// Cancelled notes the event.
-func (t *tap) Cancelled(e host.Event) { t.note(e, trace.Cancelled) }
-
-func (t *tap) note(e host.Event, p trace.Phase) {
+func (t *tap) note(e host.Event, ends bool) {
 	t.mu.Lock()
 	if len(t.notes) < t.limit {
-		t.notes = append(t.notes, note{e, p})
+		t.notes = append(t.notes, note{e, ends})
 		t.mu.Unlock()
 		return
 	}

@@ -29,7 +29,7 @@ func (w *watched) sample(full chan<- struct{}) *sample {
 		return nil
 	}
 	if w.record == nil {
-		w.record = newRecord(w.entry.Name(), w.entry.Host(), w.in)
+		w.record = newRecord(w.entry.Host(), w.in.config)
 	}
 	s := w.record.sample(full)
 	s.ID, s.Name = w.id, w.entry.Name()
@@ -52,18 +52,6 @@ func (w *watched) end() {
 	defer w.mu.Unlock()
 	if w.record != nil {
 		w.record.rest()
-		w.in.past.Forget(w.record.past)
 	}
 	w.ended, w.record = true, nil
-}
-
-// collect takes the events until now. It reports whether a page has ever shown the host.
-func (w *watched) collect() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.record == nil {
-		return false
-	}
-	w.record.collect()
-	return true
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/monitor/trace/internal/chrome"
 )
 
-// The threads of a host's process. Counters belong to the process.
+// The threads of a host's process.
 const (
 	callbacks = iota + 1
 	frames
@@ -33,8 +33,6 @@ type drawing struct {
 	open      []slice        // in progress
 	elsewhere []slice        // async slices in progress
 	turn      turn
-	waiting   counts
-	drawn     counts // as they were drawn last
 }
 
 // key identifies the callback of a record.
@@ -79,7 +77,7 @@ func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
 }
 
 func (d *drawing) draw(k kept) {
-	d.begun, d.waiting = begun(k.records), k.before
+	d.begun = begun(k.records)
 	for i := range k.records {
 		d.record(i, &k.records[i])
 	}
@@ -109,11 +107,9 @@ func begun(records []Record) []bool {
 
 func (d *drawing) record(i int, r *Record) {
 	d.now = max(d.offset+min(r.Time, farthest/2), d.now+spread)
-	changed := d.waiting.apply(r)
 	switch {
 	case r.Kind == host.KindTurn:
 		d.turnRecord(r)
-		d.count()
 	case r.Phase == Queued && d.begun[i]:
 		d.start(r)
 	case r.Phase == Begin:
@@ -122,9 +118,6 @@ func (d *drawing) record(i int, r *Record) {
 		d.end(r)
 	case r.Kind == host.KindHost && r.Phase == Cancelled:
 		d.put(callbacks, chrome.Event{Ph: chrome.Instant, Name: "closed", Scope: "p"})
-	}
-	if changed && !d.turn.known {
-		d.count()
 	}
 }
 
@@ -232,7 +225,6 @@ func (d *drawing) finish() {
 	for _, s := range d.elsewhere {
 		d.async(chrome.AsyncEnd, s, map[string]any{"unfinished": true})
 	}
-	d.count()
 }
 
 func (d *drawing) names() {

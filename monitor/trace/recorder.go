@@ -68,8 +68,8 @@ func (r *Recorder) Stop() {
 	}
 }
 
-// Watch records a host from now on, as a track with a name, until the track is stopped. Of
-// callbacks that wait already it only knows the number. It panics if h is nil.
+// Watch records a host from now on, as a track with a name, until the track is stopped. It
+// panics if h is nil.
 //
 // It is for those who need the track itself, to read or to stop it apart from the others, or a host
 // that is not of [Config.Hosts].
@@ -85,15 +85,6 @@ func (r *Recorder) Watch(name string, h host.Host) *Track {
 	defer r.mu.Unlock()
 	r.tracks = append(r.tracks, t)
 	return t
-}
-
-// Forget stops a track, and drops it with all its records. A recorder of hosts that come and go
-// would grow otherwise: the track of a host that has gone stays.
-func (r *Recorder) Forget(t *Track) {
-	t.Stop()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.tracks = slices.DeleteFunc(r.tracks, func(other *Track) bool { return other == t })
 }
 
 // Tracks returns the tracks in the order in which they were made.

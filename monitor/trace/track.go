@@ -23,7 +23,6 @@ type Track struct {
 
 	records []Record // a ring
 	next    uint64   // how many were ever noted; the next goes to next % len(records)
-	before  counts   // callbacks that waited before the oldest record
 	depth   int      // callbacks in progress on the host's goroutine
 	driver  int64    // that goroutine, in the latest turn
 	wake    []chan struct{}
@@ -35,7 +34,6 @@ func newTrack(name string, h host.Host, c Config) *Track {
 		records: make([]Record, c.Events),
 	}
 	t.origin = h.Now().Add(-h.Elapsed()).Round(0)
-	t.before.set(h.Stats().Queued)
 	t.stop = sync.OnceFunc(h.Trace((*tracer)(t)))
 	return t
 }
@@ -70,8 +68,14 @@ const readAtOnce = 1024
 // It returns their number, and the place after them. If records from that place on were dropped, it
 // begins with the oldest that is left: then next less n is above from.
 func (t *Track) Read(from uint64, into []Record) (n int, next uint64) {
-	n, next, _ = t.read(from, into)
-	return n, next
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := min(max(from, t.first()), t.next)
+	into = into[:min(uint64(len(into)), t.next-at, readAtOnce)]
+	for i := range into {
+		into[i] = *t.at(at + uint64(i))
+	}
+	return len(into), at + uint64(len(into))
 }
 
 // Follow returns the place of the next record, and a channel that gets a signal whenever there are
@@ -89,18 +93,6 @@ func (t *Track) Follow() (at uint64, woken <-chan struct{}, stop func()) {
 	}
 }
 
-// read is Read. It also returns what waited before the oldest record that is left.
-func (t *Track) read(from uint64, into []Record) (n int, next uint64, before counts) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	at := min(max(from, t.first()), t.next)
-	into = into[:min(uint64(len(into)), t.next-at, readAtOnce)]
-	for i := range into {
-		into[i] = *t.at(at + uint64(i))
-	}
-	return len(into), at + uint64(len(into)), t.before
-}
-
 // first returns the place of the oldest record that is kept.
 func (t *Track) first() uint64 { return t.next - min(t.next, uint64(len(t.records))) }
 
@@ -108,9 +100,6 @@ func (t *Track) at(place uint64) *Record { return &t.records[place%uint64(len(t.
 
 func (t *Track) note(p Phase, e host.Event) *Record {
 	r := t.at(t.next)
-	if r.Phase != 0 {
-		t.before.apply(r)
-	}
 	*r = Record{Event: e, Phase: p}
 	t.next++
 	for _, w := range t.wake {

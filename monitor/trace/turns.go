@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/monitor/trace/internal/chrome"
 )
 
 func (t *turn) called(r *Record) {
@@ -52,17 +51,4 @@ func (d *drawing) markLong(took time.Duration) {
 // mark draws the ending turn as a slice of a thread.
 func (d *drawing) mark(tid int, name string, args map[string]any) {
 	d.put(tid, complete(name, "turn", d.turn.drawn, d.now, args))
-}
-
-// count draws the counters that have changed.
-func (d *drawing) count() {
-	for _, s := range series {
-		if n := d.waiting[s.kind]; n != d.drawn[s.kind] {
-			d.event(chrome.Event{
-				Ph: chrome.Counter, Name: s.name, Ts: chrome.Micros(d.now), Pid: d.pid,
-				Args: map[string]any{"waiting": n},
-			})
-		}
-	}
-	d.drawn = d.waiting
 }

@@ -43,7 +43,6 @@ func first(tracks []*Track) (epoch time.Time) {
 
 // kept is the part of a track that was not dropped.
 type kept struct {
-	before  counts // callbacks that waited before the first record
 	records []Record
 	dropped uint64
 }
@@ -53,9 +52,9 @@ func (t *Track) all() (k kept) {
 	end := t.Next()
 	var chunk [readAtOnce]Record
 	for at := uint64(0); at < end; {
-		n, next, before := t.read(at, chunk[:])
+		n, next := t.Read(at, chunk[:])
 		if first := next - uint64(n); first > at || at == 0 { // the first, or some were overwritten
-			k = kept{before: before, dropped: first, records: k.records[:0]}
+			k = kept{dropped: first, records: k.records[:0]}
 		}
 		k.records = append(k.records, chunk[:n]...)
 		at = next

@@ -12,7 +12,6 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/monitor/trace"
 	"github.com/rxsched/rxsched/monitor/trace/internal/chrome"
-	"github.com/rxsched/rxsched/priority"
 )
 
 func TestWriteTo_IsTheSameFromRunToRun(t *testing.T) {
@@ -124,30 +123,6 @@ func TestWriteTo_MarksFramesAndLongTasks(t *testing.T) {
 	require.Equal(t, "crunch", long[0].Name)
 	require.Equal(t, "50ms", long[0].Args["took"])
 	require.Equal(t, 50*ms, about(*long[0].Dur))
-}
-
-func TestWriteTo_CountsWhatWaits(t *testing.T) {
-	t.Parallel()
-	rec := trace.New(trace.Config{})
-	v := newHost()
-	waiting := func(name string) (n []any) {
-		for _, e := range events(read(t, rec), chrome.Counter, name) {
-			n = append(n, e.Args["waiting"])
-		}
-		return n
-	}
-	_ = v.Post(func() {})
-	rec.Watch("host", v)
-	_ = v.Post(func() {})
-	id, _ := v.SetTimeout(func() {}, ms)
-	v.Refresh(id)
-	_, _ = v.SetInterval(func() {}, 10*ms)
-	v.Advance(35 * ms)
-	require.Equal(t, []any{2.0, 1.0, 0.0}, waiting("tasks"), "one waited before")
-	require.Equal(t, []any{1.0, 0.0, 1.0, 2.0, 1.0}, waiting("timers"), "the timeout, refreshed, the interval too, the timeout done")
-	v.Priority().Schedule(func(priority.Slice) priority.Work { return nil }, priority.Normal)
-	require.NoError(t, v.Close())
-	require.Equal(t, []any{1.0, 0.0}, waiting("priority tasks"), "nothing waits in a closed host")
 }
 
 func TestWriteTo_SeveralHostsLieOnOneTimeLine(t *testing.T) {

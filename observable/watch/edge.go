@@ -93,7 +93,7 @@ func (w *Watcher) begin(
 		key.inner = tie != handed && below.flattens()
 		key.shared = tie == shared && !key.inner
 	}
-	at := from.kid(key)
+	at := w.spot(key)
 	if at == nil {
 		return false
 	}
@@ -165,7 +165,7 @@ func (e *edge) passes(site *watching.Site) *passing {
 			return p
 		}
 	}
-	at := e.spot.kid(spotKey{below: e.spot, site: site, inner: true})
+	at := e.w.spot(spotKey{below: e.spot, site: site, inner: true})
 	if at == nil {
 		return nil
 	}
@@ -273,16 +273,6 @@ func (r *run) remove(e *edge) {
 		e.nextOfRun.prevOfRun = e.prevOfRun
 	}
 	e.prevOfRun, e.nextOfRun = nil, nil
-}
-
-// open returns the edges that are open.
-func (r *run) open() (all []*edge) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for e := r.first; e != nil; e = e.nextOfRun {
-		all = append(all, e)
-	}
-	return all
 }
 
 // Came, Show, Now and Keeps are for the probe.

@@ -30,25 +30,28 @@ func ExampleStart() {
 	// NewSubject  4 values, 1 open
 }
 
-// Each subscription by itself: what it has got, and what waits in it.
+// Each subscription by itself: whose operator has made it.
 func ExampleWatcher_Subscriptions() {
 	w := watch.Start(watch.Config{})
 	defer w.Stop()
 
-	numbers := observable.NewSubject[int]()
-	pairs := observable.BufferCount[int](2)(numbers.Observable())
-	for range 2 {
-		pairs.Subscribe(context.Background(), observable.Next(func([]int) {}))
-		numbers.Next(1)
-	}
+	rooms := observable.NewSubject[string]()
+	talk := observable.MergeMap(func(string) observable.Observable[string] { return observable.Never[string]() })
+	talk(rooms.Observable()).Subscribe(context.Background(), observable.Next(func(string) {}))
+	rooms.Next("hall")
+	rooms.Next("attic")
 
-	for _, s := range w.Subscriptions(1, 10) {
-		pairs := s.Steps[0]
-		fmt.Println(s.ID, pairs.Place.Operator, pairs.Values, "sent,", pairs.Waiting, "waiting")
+	for _, o := range w.Snapshot().Operators {
+		for _, s := range w.Subscriptions(o.ID, 10) {
+			fmt.Println(o.Place.Operator, s.ID, "of", s.Parent)
+		}
 	}
 	// Output:
-	// 1 BufferCount 1 sent, 0 waiting
-	// 2 BufferCount 0 sent, 1 waiting
+	// Subscribe 1 of 0
+	// MergeMap 1 of 0
+	// NewSubject 1 of 0
+	// Never 2 of 1
+	// Never 3 of 1
 }
 
 // The last values of an operator, without what others must not see.

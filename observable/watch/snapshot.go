@@ -72,8 +72,8 @@ const (
 	Quiet    SuspicionKind = "quiet"    // open without a value for long
 )
 
-// Snapshot returns what is known now. It reads a few subscriptions at a time, and no pipeline waits
-// for it meanwhile: with very many of them the numbers are not all of the same moment.
+// Snapshot returns what is known now. It reads the subscriptions of one operator after the other,
+// without stopping them: with very many of them the numbers are not all of the same moment.
 func (w *Watcher) Snapshot() Snapshot {
 	w.sample()
 	w.looking.Lock()

@@ -18,12 +18,8 @@ type spot struct {
 	does trait
 	w    *Watcher
 
-	// kids are the first of those above. A list is replaced, never changed, with Watcher.mu held. Who
-	// reads an old one does not find a kid in it, and then asks with the lock.
-	kids atomic.Pointer[[]*spot]
-
 	mu    sync.Mutex // guards what is below; held for a few lines
-	open  edges
+	open  []*edge    // those that began late are at the end
 	live  int
 	ends  [collected + 1]uint64
 	begun uint64
@@ -79,38 +75,8 @@ type spotKey struct {
 	shared bool // it is subscribed for several subscribers of the spot below
 }
 
-// Limits of spots.
-const (
-	mostSpots = 5000 // there are more only if a program makes chains without end
-	mostKids  = 8    // that are searched one by one
-)
-
-// kid returns the spot of a key that is above s; nil if there are too many.
-func (s *spot) kid(key spotKey) *spot {
-	kids := s.kids.Load()
-	if kids != nil {
-		for _, one := range *kids {
-			if one.key == key {
-				return one
-			}
-		}
-	}
-	one := s.w.spot(key)
-	if one == nil || kids != nil && len(*kids) == mostKids {
-		return one
-	}
-	s.w.mu.Lock()
-	defer s.w.mu.Unlock()
-	var more []*spot
-	if kids = s.kids.Load(); kids != nil {
-		more = slices.Clone(*kids)
-	}
-	if !slices.Contains(more, one) {
-		more = append(more, one)
-		s.kids.Store(&more)
-	}
-	return one
-}
+// mostSpots bounds the spots: there are more only if a program makes chains without end.
+const mostSpots = 5000
 
 // rootOf returns the spot of what subscribes at a place; nil if there are too many.
 func (w *Watcher) rootOf(at *known) *spot {
@@ -149,7 +115,8 @@ func (s *spot) add(e *edge, p *watching.Probe) {
 	*at = young{e, p}
 	s.begun++
 	s.live++
-	s.open.add(e)
+	e.index = len(s.open)
+	s.open = append(s.open, e)
 }
 
 // settleLocked makes an edge known weakly. The lock of its spot is held.
@@ -194,7 +161,10 @@ func (s *spot) leave(e *edge, how ending) bool {
 			s.young[i] = young{}
 		}
 	}
-	s.open.remove(e)
+	last := len(s.open) - 1
+	s.open[e.index], s.open[last].index = s.open[last], e.index
+	s.open[last] = nil
+	s.open = s.open[:last]
 	s.endLocked(e, how)
 	return true
 }
@@ -236,11 +206,20 @@ func (s *spot) endLocked(e *edge, how ending) {
 	}
 }
 
-// latest returns edges that began late, up to a number.
+// latest returns edges that began late, up to a number, the latest first.
 func (s *spot) latest(most int) []*edge {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.open.latest(most)
+	some := slices.Clone(s.open[max(0, len(s.open)-most):])
+	slices.Reverse(some)
+	return some
+}
+
+// all returns the edges that are open.
+func (s *spot) all() []*edge {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.open)
 }
 
 // waiting works out what an operator holds, by what has come and what has left.

@@ -34,23 +34,27 @@ func (s *survey) count(i int, spot *spot) {
 	o := &s.all[i]
 	s.sums[i].shared, s.sums[i].defers = spot.key.shared, spot.does.has(defers)
 	spot.settle()
-	missed := spot.walk(func() {
-		s.begin(spot)
-		if root := spot.key.below; root != nil && root.key.below == nil { // for the same edges
-			root.mu.Lock()
-			defer root.mu.Unlock()
-			s.begin(root)
-		}
-	}, func(e *edge) { s.add(i, e) })
-	o.Values += missed
-	if into := spot.key.below; into != nil && into.key.below == nil {
-		s.all[into.id-1].Values += missed
+	for _, e := range s.begin(spot) {
+		s.add(i, e)
 	}
 	spot.passed.addTo(o)
 }
 
-// begin counts what is known without the edges that are open, once. The lock of the spot is held.
-func (s *survey) begin(spot *spot) {
+// begin counts what is known of a spot without its open edges, and returns those of that moment. What
+// subscribes is counted with the edges to it.
+func (s *survey) begin(spot *spot) []*edge {
+	spot.mu.Lock()
+	defer spot.mu.Unlock()
+	s.countOnce(spot)
+	if root := spot.key.below; root != nil && root.key.below == nil {
+		root.mu.Lock()
+		defer root.mu.Unlock()
+		s.countOnce(root)
+	}
+	return slices.Clone(spot.open)
+}
+
+func (s *survey) countOnce(spot *spot) {
 	if o := &s.all[spot.id-1]; o.ID == 0 {
 		spot.countLocked(o)
 	}

@@ -13,7 +13,7 @@ import (
 // Watcher watches pipelines. [Start] makes it.
 //
 // A subscription that begins or ends takes the lock of its spot, for a few steps. What looks at all
-// of them takes that for some edges at a time: see spot.walk.
+// of them takes that to copy the list of its edges.
 type Watcher struct {
 	config Config    // set once, as begun
 	begun  time.Time // times of edges and runs are counted from here

@@ -47,8 +47,7 @@ export class Opened {
 
 // described is a subscription in words.
 function described(s) {
-  const facts = [`#${s.id}`, `${format.duration(s.age)} old`, `${format.count(s.values)} ${s.values === 1 ? "value" : "values"}`];
-  if (s.waiting) facts.push(`${format.count(s.waiting)} wait`);
+  const facts = [`#${s.id}`, `${format.duration(s.age)} old`];
   facts.push(s.quiet ? `quiet for ${format.duration(s.quiet)}` : "busy");
   if (s.host) facts.push(`made on ${s.host}`);
   if (s.parent) facts.push(`made by #${s.parent}`);

@@ -59,15 +59,4 @@
       this.#end?.();
     }
   };
-
-  // A trace is an answer, which the link saves.
-  addEventListener("click", async (e) => {
-    const link = e.target.closest?.("a[href=trace]");
-    if (!link) return;
-    e.preventDefault();
-    const trace = await (await globalThis.fetch("trace")).blob();
-    const save = Object.assign(document.createElement("a"), { href: URL.createObjectURL(trace), download: link.download });
-    save.click();
-    setTimeout(() => URL.revokeObjectURL(save.href), 1000);
-  });
 }

@@ -16,7 +16,6 @@ type Phase string
 const (
 	Complete   Phase = "X" // a slice with its duration
 	Instant    Phase = "i"
-	Counter    Phase = "C"
 	AsyncBegin Phase = "b"
 	AsyncEnd   Phase = "e"
 	FlowStart  Phase = "s"
