@@ -46,7 +46,7 @@ func TestArena_IsAMapWhoseMemoryFollowsItsSize(t *testing.T) {
 				for i := range model {
 					chunks[i/1024] = true
 				}
-				if room := a.Room(); room > 2*1024*(len(chunks)+1) {
+				if room := a.Room(); room > 1024*(len(chunks)+2) {
 					t.Fatalf("room for %d, with %d in %d chunks", room, len(model), len(chunks))
 				}
 			},

@@ -5,7 +5,7 @@
 // list in constant time, and cleared by unlinking; the queue sees only lists. Nodes and lists are
 // recycled: in a steady state nothing is allocated. After a burst their memory is given back. A
 // list of its own (and a map's entry) would be expensive for a timer whose duration no other timer
-// has: [Strict] has a ladder for those, a queue whose far end is not in order yet.
+// has: [Strict] has a heap for those.
 //
 // A store has no lock and no clock: its owner hands in the time, and a sequence number that grows
 // with each call.

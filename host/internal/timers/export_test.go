@@ -33,8 +33,8 @@ func (a *Arena) All() map[uint32]uint64 {
 
 // Room is the number of values for which there is memory.
 func (a *Arena) Room() (n int) {
-	for _, values := range a.values {
-		n += len(values)
+	for _, c := range a.chunks {
+		n += len(c.values)
 	}
 	return n
 }
@@ -42,11 +42,9 @@ func (a *Arena) Room() (n int) {
 // Queued is the number of lists in the queue, empty ones included.
 func (s *Store) Queued() int { return heap.Len(&s.queue) }
 
-// Crowd is so many timers that a ladder makes a rung of more.
-const Crowd = crowd
+// Few is the number of items of the heap that may name no timer, whatever its size.
+const Few = few
 
-// Ladder describes the timers of a store that are alone: how many items are in the heap, how many
-// of those name no timer, and how many rungs there are.
-func (s *Strict) Ladder() (near, stale, rungs int) {
-	return heap.Len(&s.alone.near), s.alone.stale, len(s.alone.rungs)
-}
+// Alone returns the number of items in the heap of the timers that are alone, and how many of those
+// name no timer.
+func (s *Strict) Alone() (items, stale int) { return heap.Len(&s.alone.queue), s.alone.stale }

@@ -13,12 +13,11 @@ import (
 // comes to the top, and can be appended to meanwhile. So arming and clearing one timer over and
 // over does not touch the queue.
 //
-// A timer whose duration is not among the recent ones is alone: it is in no list, but in a ladder.
-// So timers of ever new durations cost no more than in a heap of their own.
+// A timer whose duration is not among the recent ones is alone: it is in no list, but in a heap.
 type Strict struct {
 	Store
 	recent recent
-	alone  ladder
+	alone  rest
 	stale  int    // empty lists in the queue
 	front  uint32 // the timer that is due first plus one; 0 if it is not known
 }
@@ -170,7 +169,8 @@ func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 		return
 	}
 	n.leave(d)
-	s.alone.put(&s.nodes, i, n)
+	n.flags |= waits
+	s.alone.put(i, n)
 	s.armed++
 }
 

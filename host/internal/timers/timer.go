@@ -28,7 +28,7 @@ const (
 	running                   // Node's order: an interval whose callback is in progress
 	cleared                   // Node's order: cleared while it was running or chosen
 	chosen                    // Node's order: the next to run, but for a microtask checkpoint
-	near                      // strict order: in the heap of the ladder
+	waits                     // strict order: in the heap of those that are alone
 )
 
 // node is one timer. Links are indices: half the size of pointers, and nothing for the collector to
@@ -37,7 +37,7 @@ type node struct {
 	run        Runner        // nil while the node is free
 	due        time.Duration // in Node's order: start plus duration
 	seq        uint64
-	prev, next uint32 // in its list, or in a bucket of the ladder
+	prev, next uint32 // in its list
 	list       uint32 // see apart
 	generation uint32
 	low        uint32 // lower half of the duration of a timer that is in no list

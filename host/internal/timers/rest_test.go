@@ -58,9 +58,9 @@ func (p *pair) rare(t require.TestingT, what, many, shape byte) {
 	}
 	p.sort()
 	p.compare(t)
-	near, stale, _ := p.store.Ladder()
-	require.LessOrEqual(t, stale, len(p.model)+timers.Crowd)
-	require.LessOrEqual(t, near, 2*len(p.model)+2*timers.Crowd)
+	items, stale := p.store.Alone()
+	require.LessOrEqual(t, stale, len(p.model)+timers.Few+1)
+	require.LessOrEqual(t, items, 2*len(p.model)+2*timers.Few)
 }
 
 // drain fires what is left, each interval once, and compares nothing but the order.
@@ -99,33 +99,7 @@ func FuzzStrict_RareDurations(f *testing.F) {
 	})
 }
 
-// What is armed while others wait in buckets has its place, whether it is due before the bucket in
-// work, in it or later.
-func TestStrict_RareDurationsThatComeLaterHaveTheirPlace(t *testing.T) {
-	t.Parallel()
-	var p pair
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 10_000 {
-		p.arm(within(r, time.Hour), false)
-	}
-	p.sort()
-	deepest := 0
-	for range 50 {
-		for range 200 {
-			p.arm(within(r, time.Hour>>r.IntN(40)), false)
-			_, _, rungs := p.store.Ladder()
-			deepest = max(deepest, rungs)
-		}
-		p.sort()
-		for range 200 {
-			p.fire(t)
-		}
-	}
-	require.Greater(t, deepest, 1)
-	p.drain(t)
-}
-
-// Timers of ever new durations that are cleared again leave nothing behind, wherever they wait.
+// Timers of ever new durations that are cleared again leave nothing behind.
 func TestStrict_ClearedTimersOfRareDurationsTakeNoMemory(t *testing.T) {
 	t.Parallel()
 	for _, beside := range []int{0, 10, 1000} {
@@ -138,7 +112,6 @@ func TestStrict_ClearedTimersOfRareDurationsTakeNoMemory(t *testing.T) {
 		for i := range beside {
 			arm(time.Hour + time.Duration(i)*time.Minute)
 		}
-		s.Due() // so that there are rungs, if ever
 		for i := range 100_000 {
 			d := time.Duration(i)
 			if i%2 == 0 {
@@ -146,8 +119,8 @@ func TestStrict_ClearedTimersOfRareDurationsTakeNoMemory(t *testing.T) {
 			}
 			require.True(t, s.Clear(arm(d)))
 		}
-		near, _, _ := s.Ladder()
-		require.LessOrEqual(t, near, 2*timers.Crowd+beside)
+		items, _ := s.Alone()
+		require.LessOrEqual(t, items, 2*timers.Few+2*beside)
 		require.Less(t, s.Queued(), 10)
 		require.Equal(t, beside, s.Len())
 	}
