@@ -142,7 +142,6 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		defer l.mutex.Unlock()
 		stop()
 	})
-	g.OnAbort(l.abort)
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)
 	if limits.Stack > 0 {

@@ -27,7 +27,7 @@ var browserClasses = func() map[string]func(*window) {
 // Browser are the browser's globals.
 func Browser() []loop.Global {
 	return slices.Concat(
-		languageGlobals(), firstClasses(), windowGlobals(), abortClasses(), webGlobals(),
+		firstClasses(), windowGlobals(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("reportError", 1, (*window).reportError)},
 		timerGlobals(), frameGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // mutations are what mutation observers wait for.
@@ -84,7 +86,7 @@ func (w *window) wake(o *observer) {
 			waiting := m.waiting
 			m.queued, m.waiting = false, nil
 			for _, o := range waiting {
-				if err := w.notify(o); w.loop.Ending() {
+				if err := w.notify(o); loop.Ended(err) {
 					return err
 				} else if err != nil {
 					w.loop.Report(err)

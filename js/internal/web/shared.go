@@ -22,7 +22,7 @@ var sharedClasses = map[string]func(*window){
 
 // Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
-	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(),
+	return slices.Concat(firstClasses(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
 		classGlobals("MessageEvent", "MessagePort", "MessageChannel"), performanceGlobals(), cryptoGlobals())
 }

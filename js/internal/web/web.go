@@ -22,9 +22,8 @@ type window struct {
 
 	interfaces map[string]func(*window) // make the classes
 	classes    map[string]*class        // that were made
-	language   language
-	strange    map[*goja.Object]bool // see unclonable
-	random     func() float64        // nil for the system's
+	language   map[function]goja.Callable
+	random     func() float64 // nil for the system's
 
 	events       events
 	reports      reports
@@ -44,7 +43,7 @@ func newWindow(l *loop.Loop, random func() float64, interfaces map[string]func(*
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), origin: l.Host.Elapsed(),
 		began: l.Host.Now(), interfaces: interfaces, classes: map[string]*class{},
-		language: language{}, random: random,
+		language: map[function]goja.Callable{}, random: random,
 	}
 	w.target.w = w
 	l.Keep(w)
