@@ -54,7 +54,7 @@ var places = map[string]string{
 	"a callback":        `setTimeout(x); queueMicrotask(x)`,
 	"an argument":       `setTimeout(() => {}, x); clearTimeout(x); structuredClone(x)`,
 	"a module's name":   `require(x)`,
-	"console":           `console.log(x, [x], { x }); console.error(x); console.table([x]); console.dir(x)`,
+	"console":           `console.log(x, [x], { x }); console.error(x); console.dir(x)`,
 	"formats":           `console.log('%s %d %i %f %j %o %O %c', x, x, x, x, x, x, x, x)`,
 	"util":              `const u = require('util'); u.inspect({ x }); u.format(x, x); u.isDeepStrictEqual(x, [x])`,
 	"texts":             `new TextEncoder().encode(x); new TextDecoder(x, x)`,

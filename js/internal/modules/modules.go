@@ -91,7 +91,6 @@ func Globals(node bool) []loop.Global {
 		}})
 		all = append(all, shown("Event", "EventTarget", "AbortSignal", "AbortController",
 			"TextEncoder", "TextDecoder", "URL", "URLSearchParams", "PerformanceEntry")...)
-		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})
 }
@@ -104,6 +103,12 @@ func newRequire(l *loop.Loop) goja.Value {
 	return l.Function("require", 1, func(c goja.FunctionCall) goja.Value {
 		return of(l).require(c.Argument(0), "", of(l).config.Dir)
 	})
+}
+
+// Emitter returns the prototype of EventEmitter.
+func (m *Modules) Emitter() *goja.Object {
+	exports, _ := m.builtinOf("events")
+	return exports.(*goja.Object).Get("prototype").(*goja.Object)
 }
 
 func of(l *loop.Loop) *Modules { return loop.Part[*Modules](l) }

@@ -22,11 +22,15 @@ type Config struct {
 	Env            map[string]string
 	Stdout, Stderr io.Writer
 	Dir            string // the working folder
+
+	// Emitter returns the prototype of EventEmitter.
+	Emitter func() *goja.Object
 }
 
 // process is the global object process.
 type process struct {
-	emitter
+	loop    *loop.Loop
+	obj     *goja.Object // nil before it is used
 	config  Config
 	exiting bool
 	failing bool          // a handler of errors is running, or has thrown
@@ -37,8 +41,7 @@ type process struct {
 // object makes the object. Scripts don't know it before, so nobody can listen.
 func (p *process) object() *goja.Object {
 	if p.obj == nil {
-		p.obj = p.loop.VM.NewObject()
-		p.install()
+		p.obj = p.loop.VM.CreateObject(p.config.Emitter())
 		p.setValues(p.config)
 		p.setMethods(p.config)
 		if p.exiting {
@@ -46,6 +49,17 @@ func (p *process) object() *goja.Object {
 		}
 	}
 	return p.obj
+}
+
+// emit calls the listeners to an event, in JavaScript that is running. It reports whether there were
+// any.
+func (p *process) emit(name string, args ...goja.Value) bool {
+	if p.obj == nil {
+		return false
+	}
+	f, _ := goja.AssertFunction(p.obj.Get("emit"))
+	args = slices.Insert(args, 0, p.loop.VM.ToValue(name))
+	return p.loop.Invoke(f, p.obj, args...).ToBoolean()
 }
 
 // define defines a property that scripts may change.
