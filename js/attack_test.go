@@ -84,7 +84,6 @@ var nodePlaces = map[string]string{
 	"a tick":                  `process.nextTick(() => { throw x })`,
 	"a handler of errors":     `process.on('uncaughtException', () => { throw x }); throw x`,
 	"a handler of rejections": `process.on('unhandledRejection', () => { throw x }); Promise.reject(x)`,
-	"a capturer":              `process.setUncaughtExceptionCaptureCallback(() => { throw x }); throw x`,
 	"a monitor":               `process.on('uncaughtExceptionMonitor', () => { throw x }); throw x`,
 	"the end":                 `process.on('exit', () => { throw x }); process.exit()`,
 	"a code":                  `process.exitCode = x; process.exit(x)`,

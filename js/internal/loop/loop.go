@@ -97,8 +97,8 @@ type Hooks struct {
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
 	HandledAtOnce bool
 
-	// Listeners returns those of an EventTarget, as an array.
-	Listeners func(target goja.Value, event string) goja.Value
+	// Natives are functions for modules in JavaScript, by name.
+	Natives map[string]Func
 
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)

@@ -42,9 +42,9 @@ func (m *Modules) newBinding() *goja.Object {
 		}[p.State()]
 		return vm.NewArray(state, p.Result())
 	})
-	on("listeners", func(c goja.FunctionCall) any {
-		return m.loop.Listeners(c.Argument(0), c.Argument(1).String())
-	})
+	for name, f := range m.loop.Natives {
+		m.loop.Method(b, name, 2, f)
+	}
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
 	on("original", func(c goja.FunctionCall) any {
@@ -76,6 +76,7 @@ func (m *Modules) newBinding() *goja.Object {
 		}
 	}
 	must(b.Set("resist", loop.Resist))
+	must(b.Set("node", m.config.Node))
 	must(b.Set("timers", m.timers()))
 	return b
 }

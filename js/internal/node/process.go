@@ -33,9 +33,8 @@ type process struct {
 	obj     *goja.Object // nil before it is used
 	config  Config
 	exiting bool
-	failing bool          // a handler of errors is running, or has thrown
-	code    goja.Value    // process.exitCode
-	capture goja.Callable // of setUncaughtExceptionCaptureCallback
+	failing bool       // a handler of errors is running, or has thrown
+	code    goja.Value // process.exitCode
 }
 
 // object makes the object. Scripts don't know it before, so nobody can listen.
@@ -128,10 +127,6 @@ func (p *process) setMethods(c Config) {
 	on(p.obj, "cwd", 0, func(goja.FunctionCall) any { return c.Dir })
 	on(p.obj, "emitWarning", 1, func(call goja.FunctionCall) any {
 		return p.emitWarning(call, c.Stderr)
-	})
-	p.loop.Method(p.obj, "setUncaughtExceptionCaptureCallback", 1, p.setCapture)
-	on(p.obj, "hasUncaughtExceptionCaptureCallback", 0, func(goja.FunctionCall) any {
-		return p.capture != nil
 	})
 	hrtime := p.loop.Method(p.obj, "hrtime", 1, p.hrtime)
 	on(hrtime, "bigint", 0, func(goja.FunctionCall) any { return big.NewInt(int64(p.loop.Elapsed())) })
@@ -238,18 +233,6 @@ func (p *process) emitExit() {
 	p.emit("exit", p.loop.VM.ToValue(p.exitCode()))
 }
 
-func (p *process) setCapture(c goja.FunctionCall) goja.Value {
-	p.capture = nil
-	if v := c.Argument(0); !goja.IsNull(v) {
-		f, ok := goja.AssertFunction(v)
-		if !ok {
-			p.wrongType("fn", "of type function or null", v)
-		}
-		p.capture = f
-	}
-	return goja.Undefined()
-}
-
 // uncaught is what becomes of an error that nobody caught. It reports whether a listener took care
 // of it.
 func (p *process) uncaught(e *loop.Error) bool {
@@ -266,10 +249,6 @@ func (p *process) tell(e *loop.Error) bool {
 		origin = p.loop.VM.ToValue("unhandledRejection")
 	}
 	p.emit("uncaughtExceptionMonitor", e.Value, origin)
-	if p.capture != nil {
-		p.loop.Invoke(p.capture, goja.Undefined(), e.Value)
-		return true
-	}
 	return p.emit("uncaughtException", e.Value, origin)
 }
 

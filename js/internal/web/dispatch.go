@@ -51,7 +51,7 @@ func (w *window) begin(t *target, event anEvent) *dispatch {
 	e := event.base()
 	e.dispatching, e.target = true, t
 	e.path = e.path[:0]
-	for at := t; at != nil; at = at.parent() {
+	for at := t; at != nil; at = at.parent {
 		e.path = append(e.path, at)
 	}
 	return &dispatch{w: w, event: event, e: e, bubbles: e.bubbles}

@@ -25,15 +25,13 @@ type window struct {
 	language   map[function]goja.Callable
 	random     func() float64 // nil for the system's
 
-	events       events
-	reports      reports
-	timers       timers
-	frames       requests[frame]
-	idle         requests[host.IdleID]
-	documents    documents
-	mutations    mutations
-	scheduling   scheduling
-	performances performances
+	events     events
+	reports    reports
+	timers     timers
+	frames     requests[frame]
+	idle       requests[host.IdleID]
+	documents  documents
+	scheduling scheduling
 }
 
 // slot is the name of the states of objects.
@@ -47,7 +45,14 @@ func newWindow(l *loop.Loop, random func() float64, interfaces map[string]func(*
 	}
 	w.target.w = w
 	l.Keep(w)
-	l.Listeners = w.listeners
+	l.Natives = map[string]loop.Func{
+		"listeners": w.listenersOf, "setParent": w.setParent,
+		"performanceNow": func(goja.FunctionCall) goja.Value { return w.value(w.now()) },
+		"timeOrigin": func(goja.FunctionCall) goja.Value {
+			return w.value(float64(w.began.UnixNano()) / float64(time.Millisecond))
+		},
+		"readyState": func(goja.FunctionCall) goja.Value { return w.value(w.documents.readyState) },
+	}
 	return w
 }
 
