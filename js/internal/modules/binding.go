@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"math/big"
 	"reflect"
 	"time"
 
@@ -108,6 +109,18 @@ func className(v goja.Value) string {
 		return "Promise"
 	case reflect.TypeFor[goja.ArrayBuffer]():
 		return "ArrayBuffer"
+	case reflect.TypeFor[[][2]any]():
+		return "Map"
+	case reflect.TypeFor[*big.Int]():
+		return "BigInt"
+	case reflect.TypeFor[[]any]():
+		if o.ClassName() == "Object" {
+			return "Set"
+		}
+	case reflect.TypeFor[string]():
+		if o.ClassName() == "Object" {
+			return "Symbol"
+		}
 	}
 	return o.ClassName()
 }

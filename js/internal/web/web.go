@@ -7,7 +7,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -28,8 +27,8 @@ type window struct {
 	events     events
 	reports    reports
 	timers     timers
-	frames     requests[frame]
-	idle       requests[host.IdleID]
+	frames     requests
+	idle       requests
 	documents  documents
 	scheduling scheduling
 }
@@ -65,8 +64,8 @@ func Install(l *loop.Loop, random func() float64, early bool) (loaded func()) {
 	w.documents.readyState = "loading"
 	w.installReports()
 	w.timers.live = map[int64]*timer{}
-	cancelled(w, &w.frames, w.cancelFrame)
-	cancelled(w, &w.idle, l.Host.CancelIdleCallback)
+	l.OnClose(w.frames.cancelAll)
+	l.OnClose(w.idle.cancelAll)
 	return func() { w.loaded(early) }
 }
 
