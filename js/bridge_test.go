@@ -224,10 +224,6 @@ func TestToObject_IsSubscribedIteratedAndRead(t *testing.T) {
 			const it = src[Symbol.asyncIterator]();
 			console.log((await it.next()).value, (await it.return(5)).value, (await it.next()).done) })()`,
 			"0 5 true"},
-		"by a reader": {`(async () => {
-			const reader = src.getReader();
-			for (let r; !(r = await reader.read()).done;) console.log(r.value);
-			await reader.cancel(); console.log('end') })()`, "0 1 2 end"},
 		"with an error": {`bad.subscribe({ error: e => console.log(String(e)) })`, "GoError: bad"},
 		"with an error, by an iterator": {`(async () => {
 			try { await bad[Symbol.asyncIterator]().next() } catch (e) { console.log(String(e)) } })()`,
@@ -285,7 +281,6 @@ func TestFromValue_TakesWhateverHasValues(t *testing.T) {
 		`({ subscribe(o) { o.next(1); setTimeout(() => { o.next(2); o.complete() }); return () => {} } })`:            "1 2 end",
 		`({ '@@observable'() { return { subscribe(o) { o.error(new Error('x')); return { unsubscribe() {} } } } } })`: "Error: x",
 		`({ [Symbol.asyncIterator]() { let n = 0; return { next: async () => ({ value: ++n, done: n == 3 }) } } })`:   "1 2 end",
-		`({ getReader() { let n = 0; return { read: async () => ({ value: ++n, done: n == 3 }), cancel() {} } } })`:   "1 2 end",
 		`new (class { subscribe() { throw 1 } })`: "1",
 	} {
 		r := newRig(t, js.Config{})
@@ -311,8 +306,6 @@ func TestFromValue_UnsubscribesFromTheValue(t *testing.T) {
 			const t = setInterval(() => o.next(1)); return () => { clearInterval(t); console.log('stopped') } } })`,
 		"an iterator": `({ [Symbol.asyncIterator]: () => ({
 			next: async () => ({ value: 1 }), return() { console.log('stopped') } }) })`,
-		"a reader": `({ getReader: () => ({
-			read: async () => ({ value: 1 }), cancel() { console.log('stopped') } }) })`,
 		"an observable that is ahead": `({ subscribe(o) {
 			for (let n = 0; n < 9; n++) o.next(n); return { unsubscribe() { console.log('stopped') } } } })`,
 	} {

@@ -33,8 +33,7 @@ func (r *Runtime) bridge() (*bridge, error) {
 }
 
 // ToObject returns an observable as an object of JavaScript. It has subscribe, as the observables
-// of RxJS do; it is an async iterable; and it has getReader, as a ReadableStream does. RxJS's from
-// takes it. Each use subscribes anew. Values are converted as by goja.Runtime.ToValue. JavaScript
+// of RxJS do; and it is an async iterable. RxJS's from takes it. Each use subscribes anew. Values are converted as by goja.Runtime.ToValue. JavaScript
 // gets them at once if they come in a callback of the host, and else in a task.
 //
 // It is for callbacks of the host. A subscription does not keep the host running; a source on
@@ -97,8 +96,7 @@ func subscribeTo[T any](r *Runtime, src observable.Observable[T], to sink) (stop
 }
 
 // FromValue returns a value of JavaScript as an observable. The value is an object with subscribe
-// or Symbol.observable, an async iterable, a ReadableStream or another object with getReader, a
-// promise or another thenable, or an iterable. Each subscription subscribes to it anew. Values are
+// or Symbol.observable, an async iterable, a promise or another thenable, or an iterable. Each subscription subscribes to it anew. Values are
 // converted as by goja.Runtime.ExportTo; a T of goja.Value is not converted. A value that can't be
 // converted, what JavaScript throws, and its errors, are errors of the observable; those of
 // JavaScript are an [*Error]. When the runtime closes, the observable fails with [ErrClosed].

@@ -57,15 +57,6 @@
 				[Symbol.asyncIterator]() { return this },
 			};
 		}
-
-		getReader() {
-			const values = this[Symbol.asyncIterator]();
-			return {
-				read: () => values.next(),
-				cancel: () => values.return().then(() => undefined),
-				releaseLock() {},
-			};
-		}
 	}
 	for (const name of names) {
 		Object.defineProperty(GoObservable.prototype, name, {
@@ -92,24 +83,15 @@
 	// subscribe subscribes functions to whatever has values.
 	const subscribe = (from, next, error, complete, closed) => {
 		const o = Object(from);
-		for (const name of names) {
-			if (typeof o[name] === 'function') {
-				const s = o[name]().subscribe({ next, error, complete });
-				return typeof s === 'function' ? s : () => s.unsubscribe();
-			}
-		}
-		if (typeof o.subscribe === 'function') {
-			const s = o.subscribe({ next, error, complete });
+		const name = names.find(n => typeof o[n] === 'function'), source = name ? o[name]() : o;
+		if (typeof source.subscribe === 'function') {
+			const s = source.subscribe({ next, error, complete });
 			return typeof s === 'function' ? s : () => s.unsubscribe();
 		}
 		if (typeof o[Symbol.asyncIterator] === 'function') {
 			const values = o[Symbol.asyncIterator]();
 			const cancel = () => { if (values.return) values.return() };
 			return pull(() => values.next(), cancel, next, error, complete, closed);
-		}
-		if (typeof o.getReader === 'function') {
-			const reader = o.getReader();
-			return pull(() => reader.read(), () => reader.cancel(), next, error, complete, closed);
 		}
 		if (typeof o.then === 'function') {
 			o.then(v => { next(v); complete() }, error);

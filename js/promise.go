@@ -104,10 +104,6 @@ func Await[T any](
 	defer l.OnClose(func() { settle(v, ErrClosed) })()
 	err = l.Post(func() error {
 		value, err := f(l.VM)
-		if ended := l.Ended(); ended != nil { // an async function has returned a promise that stays
-			settle(v, ended)
-			return err
-		}
 		if err == nil {
 			err = l.Then(value, func(value goja.Value) {
 				v, err := export[T](l, value)
@@ -116,6 +112,9 @@ func Await[T any](
 		}
 		if err != nil {
 			settle(v, l.NewError(err))
+		}
+		if loop.Ended(err) {
+			return err
 		}
 		return nil
 	})

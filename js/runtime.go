@@ -84,6 +84,7 @@ func (r *Runtime) install(attached bool) {
 	if c.Flavour == Node {
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir,
+			Emitter: func() *goja.Object { return r.modules.Emitter() },
 		})
 		web.InstallShared(l, c.Random)
 	} else {

@@ -19,19 +19,17 @@ func TestNodeTimers(t *testing.T) {
 			"true c true a b"},
 		{"delays that make no sense are 1 ms", `
 			for (const d of [undefined, null, NaN, -1, 0, 'x', {}])
-				console.log(setTimeout(() => {}, d)._idleTimeout);`, "1 1 1 1 1 1 1"},
+				setTimeout(() => console.log(Date.now()), d)`, "1 1 1 1 1 1 1"},
 		{"delays that are too long are 1 ms, with a warning", `
 			process.on('warning', (w) => console.log(w.name));
-			for (const d of [2 ** 31 - 1, 2 ** 31, Infinity]) {
-				const t = setTimeout(() => {}, d); console.log(t._idleTimeout); clearTimeout(t);
-			}`,
-			"2147483647 1 1 (node:1) TimeoutOverflowWarning: 2147483648 does not fit into a 32-bit " +
+			for (const d of [2 ** 31 - 1, 2 ** 31, Infinity]) clearTimeout(setTimeout(() => {}, d))`,
+			"(node:1) TimeoutOverflowWarning: 2147483648 does not fit into a 32-bit " +
 				"signed integer. Timeout duration was set to 1. TimeoutOverflowWarning (node:1) " +
 				"TimeoutOverflowWarning: Infinity does not fit into a 32-bit signed integer. " +
 				"Timeout duration was set to 1. TimeoutOverflowWarning"},
 		{"delays are whole milliseconds", `
 			for (const d of ['20', 20.9, [20], { valueOf: () => 20 }])
-				console.log(setTimeout(() => {}, d)._idleTimeout);`, "20 20 20 20"},
+				setTimeout(() => console.log(Date.now()), d)`, "20 20 20 20"},
 		{"what is no function is refused", `
 			for (const f of [setTimeout, setInterval, setImmediate, queueMicrotask, process.nextTick])
 				for (const v of [undefined, null, 'abc', 5, {}]) try { f(v) } catch (e) {
@@ -64,7 +62,7 @@ func TestNodeTimers(t *testing.T) {
 			"10 20 30"},
 		{"a timer that was cleared is not refreshed", `
 			const t = setTimeout(() => console.log('no'), 1); clearTimeout(t);
-			console.log(t.refresh() === t, t._destroyed)`, "true true"},
+			console.log(t.refresh() === t)`, "true"},
 		{"what was unref'd does not keep the program", `
 			const t = setTimeout(() => console.log('no'), 10); console.log(t.hasRef(), t.unref() === t, t.hasRef());
 			const i = setInterval(() => console.log('no'), 10); i.unref(); i.ref(); i.unref();
@@ -74,23 +72,13 @@ func TestNodeTimers(t *testing.T) {
 		{"an unref'd timer stays so when it is refreshed", `
 			const t = setTimeout(() => { t.refresh(); console.log('once') }, 2); t.unref();
 			setTimeout(() => {}, 3)`, "once"},
-		{"a period can be changed", `
-			let n = 0; const t = setInterval(() => { console.log(Date.now()); t._repeat = 20; if (++n == 3) t.close() }, 10)`,
-			"10 30 50"},
-		{"an interval becomes a timeout", `
-			const t = setInterval(() => { console.log('once'); t._repeat = null }, 10)`, "once"},
-		{"a timeout becomes an interval", `
-			let n = 0; const t = setTimeout(() => { console.log(Date.now()); t._repeat = ++n < 3 ? 20 : null }, 10)`,
-			"10 30 50"},
 		{"a timer has a class", `
 			const t = setTimeout(() => {}), i = setImmediate(() => {});
-			console.log(t.constructor.name, i.constructor.name, typeof +t, Object.keys(t).includes('_onTimeout'));
+			console.log(t.constructor.name, i.constructor.name, typeof +t, Object.keys(t).length);
 			t.mine = 1; console.log(t.mine, 'mine' in t, delete t.mine, t.mine);
 			const o = {}; console.log(t.ref.call(o) === o, t.hasRef.call(o));
 			try { t.ref.call() } catch (e) { console.log(e.name) }`,
-			"Timeout Immediate number true 1 true true undefined true undefined TypeError"},
-		{"a timer sees its end", `
-			const t = setTimeout(() => console.log(t._destroyed)); console.log(t._destroyed)`, "false true"},
+			"Timeout Immediate number 0 1 true true undefined true undefined TypeError"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -108,7 +108,10 @@ func (p *program) run() (int, error) {
 
 // newHost makes the host that the flags ask for.
 func (p *program) newHost() host.Host {
-	c := host.Config{Name: "rxjs", TimerOrder: p.order.TimerOrder}
+	c := host.Config{Name: "rxjs"}
+	if !p.browser {
+		c.TimerOrder = host.NodeOrder
+	}
 	if p.virtual {
 		c.Origin = time.Now()
 		return host.NewVirtual(c)

@@ -7,43 +7,16 @@ import (
 	"io"
 	"slices"
 	"time"
-
-	"github.com/rxsched/rxsched/host"
 )
 
 // options are the flags and the arguments.
 type options struct {
 	browser, virtual bool
 	early            bool // the flag -earlyframe
-	order            order
 	timeout          time.Duration
 	trace            string
 	files            []string // with - for standard input
 	args             []string // of the scripts
-}
-
-// order is the flag -order.
-type order struct{ host.TimerOrder }
-
-// Set parses a value of the flag.
-func (o *order) Set(s string) error {
-	switch s {
-	case "node":
-		o.TimerOrder = host.NodeOrder
-	case "strict":
-		o.TimerOrder = host.StrictOrder
-	default:
-		return errors.New("must be node or strict")
-	}
-	return nil
-}
-
-// String returns the value of the flag.
-func (o *order) String() string {
-	if o.TimerOrder == host.NodeOrder {
-		return "node"
-	}
-	return "strict"
 }
 
 const usage = `Rxjs runs JavaScript and TypeScript as node does, or as a browser does. Without a FILE, or for -, it
@@ -64,8 +37,6 @@ func parse(args []string, help io.Writer) (o options, err error) {
 	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time: a script never waits")
 	flags.BoolVar(&o.early, "earlyframe", true,
 		"a browser's first frame comes before timers, as in a page: js.Config.EarlyFrame")
-	flags.Var(&o.order, "order",
-		"order of timers: `node`, in passes, or strict, by due time; without it the flavour's")
 	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this `time`")
 	flags.StringVar(&o.trace, "trace", "", "write a trace for ui.perfetto.dev to `FILE`")
 	switch err = flags.Parse(args); {
@@ -78,11 +49,6 @@ func parse(args []string, help io.Writer) (o options, err error) {
 		return o, err
 	case o.timeout < 0:
 		return o, fmt.Errorf("-timeout %v: must not be negative", o.timeout)
-	}
-	ordered := false
-	flags.Visit(func(f *flag.Flag) { ordered = ordered || f.Name == "order" })
-	if !ordered && !o.browser {
-		o.order.TimerOrder = host.NodeOrder
 	}
 	if o.files = flags.Args(); len(o.files) == 0 {
 		o.files = []string{"-"}

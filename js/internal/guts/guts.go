@@ -4,19 +4,18 @@
 // goja runs its jobs by itself when its call stack becomes empty, and has no hook for them. So an
 // opened runtime has a base frame: its call stack is never empty, goja runs no job, and the loop
 // takes the jobs out. A JavaScript frame round each callback would do the same, at several times
-// the cost.
+// the cost. What goja would do when an exception empties the call stack is [VM.Reset].
 //
-// The base frame also learns when goja is about to end what runs, because of an interrupt or of a
-// stack overflow: see [VM.OnAbort]. [VM.Reset] restores the state of a runtime that rests.
-//
-// goja makes most properties of the language when they are first used. A [Template] lets others use
-// that: an accessor that makes a value, and a Proxy, would show in scripts.
+// goja makes the global properties of the language when they are first used. A [Template] lets
+// others use that: an accessor that makes a value, and a Proxy, would show in scripts.
 package guts
 
 import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime/debug"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -24,134 +23,122 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
+// tested are the versions of goja whose private parts are known.
+var tested = []string{"v0.0.0-20260917113740-793a2a65c13b"}
+
 // VM is an opened runtime. It is for the goroutine that runs the runtime.
 type VM struct {
 	// Owner is whatever the owner keeps here for functions that get the VM alone.
 	Owner any
 
-	runtime   *goja.Runtime
-	made      map[unistring.String]Property // of the global object, also for Make
-	unmade    map[unistring.String]factory  // of the global object
-	jobs      *[]func()
-	callStack reflect.Value // settable
-	state     []field
-	abortion
+	runtime *goja.Runtime
+	made    map[unistring.String]Property // globals
+	jobs    *[]func()
+	state   []field
 }
 
 // field is a field of the interpreter, and its value while the runtime rests.
 type field struct{ at, rest reflect.Value }
 
-// kept names the fields of the interpreter that Reset leaves alone.
-var kept = map[string]bool{
-	"r": true, "maxCallStackSize": true, "stashAllocs": true, "profTracker": true,
-	"interrupted": true, "interruptVal": true, "interruptLock": true,
+// interpreter are the fields that say what the interpreter does.
+var interpreter = [...]string{
+	"prg", "pc", "stack", "sp", "sb", "args", "stash", "privEnv", "callStack", "iterStack", "refStack",
+	"tryStack", "newTarget", "result", "curAsyncRunner",
 }
 
 // ErrBusy says that JavaScript runs in a runtime, or that it is opened already.
 var ErrBusy = errors.New("js: JavaScript runs in the runtime, or it is attached already")
 
-// Open opens a runtime. Its jobs stay. It returns ErrBusy, or an error if this version of goja is not
-// built as expected.
+// Open opens a runtime. Its jobs stay. It returns ErrBusy, or an error if this version of goja is
+// none of those that were tested.
 func Open(r *goja.Runtime) (*VM, error) {
-	err := probed()
-	if err == nil {
-		var v *VM
-		if v, err = open(r); err == nil {
-			return v, nil
-		}
-	}
-	if err == ErrBusy {
+	if err := probed(); err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+	return open(r)
 }
 
-// probed tries on a runtime of its own, once for all, whether this version of goja does what is
-// expected.
-var probed = sync.OnceValue(func() error {
-	r := goja.New()
-	v, err := open(r)
-	if err != nil {
+// probed looks once for all which version of goja this is, and tries on a runtime of its own whether
+// it does what is expected.
+var probed = sync.OnceValue(func() (err error) {
+	info, _ := debug.ReadBuildInfo()
+	if err := checkVersion(info); err != nil {
 		return err
 	}
-	for _, probe := range []func(*goja.Runtime) error{
-		v.probe, v.probeNewOnly, v.probeErrors, v.probeAbort, v.probeTemplate,
-	} {
-		if err := probe(r); err != nil {
-			return err
+	defer func() {
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("js: this version of goja is unknown: %v", broken)
 		}
+	}()
+	r := goja.New()
+	v, err := open(r)
+	must(err)
+	for _, probe := range []func(*goja.Runtime) error{v.probe, v.probeNewOnly, v.probeTemplate} {
+		must(probe(r))
 	}
 	return nil
 })
 
-func open(r *goja.Runtime) (*VM, error) {
-	v, err := openFields(reflect.ValueOf(r).Elem())
-	if err != nil {
-		return nil, err
+// checkVersion returns an error if a program was built with a version of goja that was not tested. A
+// build that tells no versions is left to the probes.
+func checkVersion(info *debug.BuildInfo) error {
+	if info == nil {
+		return nil
 	}
-	if v.callStack.Len() > 0 {
-		return nil, ErrBusy
-	}
-	v.runtime, v.hook = r, goja.NewSharedDynamicObject(hook{v})
-	waiting := *v.jobs
-	v.Reset()
-	*v.jobs = waiting
-	return v, v.hideBase(r)
-}
-
-func openFields(runtime reflect.Value) (*VM, error) {
-	jobs, err := private(runtime, "jobQueue", reflect.TypeFor[[]func()]())
-	if err != nil {
-		return nil, err
-	}
-	vm, err := private(runtime, "vm", nil)
-	if err != nil {
-		return nil, err
-	}
-	if vm.Kind() != reflect.Pointer || vm.IsNil() || vm.Elem().Kind() != reflect.Struct {
-		return nil, fmt.Errorf("its Runtime.vm is a %v", vm.Type())
-	}
-	v := &VM{jobs: jobs.Addr().Interface().(*[]func())}
-	return v, v.openVM(vm.Elem())
-}
-
-func (v *VM) openVM(vm reflect.Value) (err error) {
-	if v.callStack, err = private(vm, "callStack", nil); err != nil {
-		return err
-	}
-	if t := v.callStack.Type(); t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Struct {
-		return fmt.Errorf("its vm.callStack is a %v", t)
-	}
-	v.state = make([]field, 0, max(0, vm.NumField()-len(kept)-1))
-	for i := range vm.NumField() {
-		if name := vm.Type().Field(i).Name; !kept[name] && name != "callStack" {
-			at := settable(vm.Field(i))
-			v.state = append(v.state, field{at, reflect.ValueOf(at.Interface())})
+	for _, m := range info.Deps {
+		if m.Path != "github.com/dop251/goja" {
+			continue
+		}
+		of := m
+		if m.Replace != nil {
+			of = m.Replace
+		}
+		if !slices.Contains(tested, of.Version) {
+			return fmt.Errorf("js: the program is built with %s %s, and this package needs one of %s %q",
+				of.Path, of.Version, m.Path, tested)
 		}
 	}
-	return v.open(vm)
+	return nil
 }
 
-// private returns a field that can be set, though it is not exported. If t is not nil, it is the
-// type that the field must have.
-func private(of reflect.Value, name string, t reflect.Type) (reflect.Value, error) {
+func open(r *goja.Runtime) (*VM, error) {
+	vm := private(reflect.ValueOf(r).Elem(), "vm").Elem()
+	calls := private(vm, "callStack")
+	if calls.Len() > 0 {
+		return nil, ErrBusy
+	}
+	jobs := private(reflect.ValueOf(r).Elem(), "jobQueue").Addr().Interface().(*[]func())
+	v := &VM{runtime: r, jobs: jobs, state: make([]field, 0, len(interpreter))}
+	calls.Set(reflect.MakeSlice(calls.Type(), 1, 4))
+	stack := private(vm, "stack")
+	stack.Set(reflect.MakeSlice(stack.Type(), 1, 16))
+	stack.Index(0).Set(reflect.ValueOf(r.ToValue(v)))
+	private(vm, "sp").SetInt(1)
+	for _, name := range interpreter {
+		at := private(vm, name)
+		v.state = append(v.state, field{at, reflect.ValueOf(at.Interface())})
+	}
+	return v, nil
+}
+
+// of returns the VM of a runtime, which has it at the bottom of its stack.
+func of(r *goja.Runtime) *VM {
+	vm := private(reflect.ValueOf(r).Elem(), "vm").Elem()
+	return private(vm, "stack").Index(0).Interface().(*goja.Object).Export().(*VM)
+}
+
+// private returns a field that can be set, though it is not exported. It panics if there is none.
+func private(of reflect.Value, name string) reflect.Value {
 	index, ok := fieldsOf(of.Type())[name]
 	if !ok {
-		return reflect.Value{}, fmt.Errorf("its %v has no field %s", of.Type(), name)
+		panic(fmt.Errorf("its %v has no field %s", of.Type(), name))
 	}
 	f := of.FieldByIndex(index)
-	if t != nil && f.Type() != t {
-		return f, fmt.Errorf("its %v.%s is a %v, not a %v", of.Type(), name, f.Type(), t)
-	}
-	return settable(f), nil
-}
-
-func settable(f reflect.Value) reflect.Value {
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
 }
 
 // known has, for types, where their fields are, by name. Package reflect searches what is embedded
-// anew each time; a new runtime needs many, and each error some.
+// anew each time; a new runtime needs many.
 var known sync.Map
 
 func fieldsOf(t reflect.Type) map[string][]int {
@@ -164,6 +151,13 @@ func fieldsOf(t reflect.Type) map[string][]int {
 	}
 	known.Store(t, fields)
 	return fields
+}
+
+// must panics for what the probes would have found.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 // probe runs a promise job as the loop does.
@@ -218,5 +212,4 @@ func (v *VM) Reset() {
 			f.at.SetZero()
 		}
 	}
-	v.base()
 }

@@ -2,7 +2,8 @@ package guts_test
 
 import (
 	"math"
-	"sync"
+	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -43,66 +44,26 @@ func TestOpen_MakesTheRuntimeKeepItsJobs(t *testing.T) {
 	require.Equal(t, "ab", eval(t, r, `ran`).String())
 }
 
-//lint:file-ignore U1000 fields are read by reflection
-
-// known has what the loop needs of goja's interpreter.
-type known struct {
-	callStack        []struct{ sb int }
-	stack            []goja.Value
-	sp               int
-	tryStack         []struct{}
-	interrupted      uint32
-	interruptVal     any
-	interruptLock    sync.Mutex
-	maxCallStackSize int
-}
-
-func TestOpen_RefusesAnotherGoja(t *testing.T) {
+func TestOpen_RefusesVersionsOfGojaThatWereNotTested(t *testing.T) {
 	t.Parallel()
-	for want, runtime := range map[string]any{
-		"has no field jobQueue":               &struct{ jobs []func() }{},
-		"jobQueue is a []int, not a []func()": &struct{ jobQueue []int }{},
-		"has no field vm":                     &struct{ jobQueue []func() }{},
-		"Runtime.vm is a int": &struct {
-			jobQueue []func()
-			vm       int
-		}{},
-		"has no field callStack": &struct {
-			jobQueue []func()
-			vm       *struct{}
-		}{vm: &struct{}{}},
-		"vm.callStack is a []int": &struct {
-			jobQueue []func()
-			vm       *struct{ callStack []int }
-		}{vm: &struct{ callStack []int }{}},
-		"has no field interrupted": &struct {
-			jobQueue []func()
-			vm       *struct{ callStack []struct{} }
-		}{vm: &struct{ callStack []struct{} }{}},
-		"interruptLock is a int, not a sync.Mutex": &struct {
-			jobQueue []func()
-			vm       *struct {
-				callStack     []struct{}
-				interrupted   uint32
-				interruptLock int
-			}
-		}{vm: &struct {
-			callStack     []struct{}
-			interrupted   uint32
-			interruptLock int
-		}{}},
-		"": &struct {
-			jobQueue []func()
-			vm       *known
-		}{vm: &known{}},
+	const path = "github.com/dop251/goja"
+	fork := &debug.Module{Path: "example.com/fork", Version: "v1.0.0"}
+	for want, deps := range map[string][]*debug.Module{
+		"": {{Path: "example.com/other", Version: "v1.0.0"}, {Path: path, Version: guts.Tested[0]}},
+		"built with github.com/dop251/goja v0.0.1, and this package needs": {{Path: path, Version: "v0.0.1"}},
+		"built with example.com/fork v1.0.0":                               {{Path: path, Version: guts.Tested[0], Replace: fork}},
 	} {
-		err := guts.OpenFields(runtime)
+		err := guts.CheckVersion(&debug.BuildInfo{Deps: deps})
 		if want == "" {
 			require.NoError(t, err)
 		} else {
 			require.ErrorContains(t, err, want)
 		}
 	}
+	require.NoError(t, guts.CheckVersion(nil))
+	goMod, err := os.ReadFile("../../go.mod")
+	require.NoError(t, err)
+	require.Contains(t, string(goMod), path+" "+guts.Tested[len(guts.Tested)-1], "what is built here is tested")
 }
 
 func TestTake_GivesJobsInOrderAlsoThoseQueuedMeanwhile(t *testing.T) {
@@ -157,4 +118,25 @@ func TestReset_PutsTheInterpreterInOrder(t *testing.T) {
 			r.SetMaxCallStackSize(math.MaxInt32)
 		})
 	}
+}
+
+func TestTemplate_MakesAGlobalOnceForEachVM(t *testing.T) {
+	t.Parallel()
+	r, v := open(t)
+	template, made := guts.NewTemplate(), 0
+	template.Add("late", func(of *guts.VM) guts.Property {
+		require.Equal(t, "owner", of.Owner)
+		made++
+		return guts.Property{Value: goja.New().NewObject(), Writable: true, Configurable: true}
+	})
+	for range 2 {
+		v.Owner = "owner"
+		v.Use(template)
+		first := template.Make(v, "late").Value
+		eval(t, r, `late = 1; delete globalThis.late`)
+		require.Same(t, first, template.Make(v, "late").Value)
+		require.Equal(t, "undefined", eval(t, r, `typeof late`).String())
+		r, v = open(t)
+	}
+	require.Equal(t, 2, made)
 }

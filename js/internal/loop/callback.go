@@ -72,7 +72,7 @@ func (l *Loop) Invoke(f goja.Callable, this goja.Value, args ...goja.Value) goja
 // rethrow throws an error in JavaScript that is running.
 func (l *Loop) rethrow(err error) {
 	switch e := err.(type) {
-	case *goja.Exception:
+	case *goja.Exception, *goja.InterruptedError, *goja.StackOverflowError:
 		panic(e)
 	case *Error:
 		if e.Value != nil {

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
-
-	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
 // Error is an error of a script: a value that JavaScript threw, or the reason for which Go ended
@@ -46,6 +44,8 @@ func (l *Loop) NewError(err error) *Error {
 	switch e := err.(type) {
 	case *Error:
 		return e
+	case *goja.InterruptedError, *goja.StackOverflowError:
+		return ended(e)
 	case *goja.Exception:
 		made := l.ErrorOf(e.Value())
 		if made.Stack == "" {
@@ -101,9 +101,6 @@ const mostFrames = 100
 func frames(stack []goja.StackFrame) string {
 	var lines []string
 	for _, f := range stack[:min(len(stack), mostFrames)] {
-		if Bottom(f) {
-			break
-		}
 		var b goja.StringBuilder
 		b.WriteUTF8String("at ")
 		f.WriteToValueBuilder(&b)
@@ -143,7 +140,7 @@ func (l *Loop) report(e *Error) {
 		switch {
 		case l.Closed(), handled:
 			return
-		case err != nil && !l.Ending():
+		case err != nil && !Ended(err):
 			e = l.describe(err)
 			e.InHandler = true
 		}
@@ -157,9 +154,4 @@ func (l *Loop) fatal(e *Error) {
 		panic(e)
 	}
 	l.Fatal(e)
-}
-
-// Bottom reports whether a frame is the one below all calls.
-func Bottom(f goja.StackFrame) bool {
-	return f.FuncName() == guts.Base && f.SrcName() == "<native>"
 }

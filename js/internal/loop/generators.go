@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
-
-	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
 // generator is a program that makes the engine make the prototypes of generators.
@@ -22,9 +20,12 @@ func (l *Loop) CountGenerators(source string) {
 	must(err)
 	proto := f.(*goja.Object).Prototype().Get("prototype").(*goja.Object)
 	for _, method := range []string{"next", "return", "throw"} {
-		guts.Around(proto, method, func() {
+		next, _ := goja.AssertFunction(proto.Get(method))
+		l.Method(proto, method, 1, func(c goja.FunctionCall) goja.Value {
 			l.TooDeep(l.generators)
 			l.generators++
-		}, func() { l.generators-- })
+			defer func() { l.generators-- }()
+			return l.Invoke(next, c.This, c.Arguments...)
+		})
 	}
 }

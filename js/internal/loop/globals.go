@@ -40,49 +40,39 @@ func (g *Globals) Has(name string) bool { return g.names[name] }
 // NewGlobals adds globals to those of the language, in order. If proto is not nil, the global
 // object has the prototype that it makes, and no Symbol.toStringTag of its own.
 func NewGlobals(proto func(*Loop) *goja.Object, lists ...[]Global) *Globals {
-	t, err := guts.TemplateOf(goja.New().GlobalObject())
-	must(err)
-	names := map[string]bool{}
+	t, names := guts.NewTemplate(), map[string]bool{}
 	for _, g := range slices.Concat(lists...) {
 		g.add(t)
 		if g.Made == nil {
 			names[g.Name] = true
 		}
 	}
-	t.Once()
 	if proto != nil {
-		t.Drop(goja.SymToStringTag)
 		t.Prototype(func(v *guts.VM) *goja.Object { return proto(v.Owner.(*Loop)) })
 	}
 	return &Globals{t, names}
 }
 
 func (g Global) add(t *guts.Template) {
-	switch {
-	case g.Made != nil:
-		t.Change(g.Name, func(v *guts.VM, p *guts.Property) {
-			g.Made(v.Owner.(*Loop), p.Value.(*goja.Object))
-		})
-	case g.Access != nil:
-		t.Add(g.Name, func(v *guts.VM) (p guts.Property) {
-			p.Get, p.Set = g.Access(v.Owner.(*Loop))
-			p.Configurable, p.Enumerable = true, !g.Hidden
-			return p
-		})
-	default:
-		t.Add(g.Name, func(v *guts.VM) guts.Property {
-			return guts.Property{
-				Value: g.Make(v.Owner.(*Loop)), Writable: true, Enumerable: !g.Hidden,
-				Configurable: true,
-			}
-		})
+	if g.Made != nil {
+		t.Made(g.Name, func(v *guts.VM, made goja.Value) { g.Made(v.Owner.(*Loop), made.(*goja.Object)) })
+		return
 	}
+	t.Add(g.Name, func(v *guts.VM) guts.Property {
+		p := guts.Property{Enumerable: !g.Hidden, Configurable: true}
+		if g.Access != nil {
+			p.Get, p.Set = g.Access(v.Owner.(*Loop))
+		} else {
+			p.Value, p.Writable = g.Make(v.Owner.(*Loop)), true
+		}
+		return p
+	})
 }
 
 // Define gives the runtime its globals. No script must have run.
 func (l *Loop) Define(g *Globals) {
 	l.globals = g
-	l.guts.UseForGlobals(g.template)
+	l.guts.Use(g.template)
 }
 
 // Adopt gives the loop globals of which the runtime sees none: Original makes them.
@@ -121,10 +111,6 @@ func (l *Loop) Class(name string) (class, proto *goja.Object) {
 	class = l.Original(name).(*goja.Object)
 	return class, class.Get("prototype").(*goja.Object) // which scripts can't change
 }
-
-// Make makes a property of an object of the language as its template has it, whatever scripts have
-// done to it.
-func (l *Loop) Make(t *guts.Template, name any) goja.Value { return t.Make(l.guts, name).Value }
 
 // Keep keeps what a package that installs APIs knows of the runtime: see [Part].
 func (l *Loop) Keep(part any) { l.parts = append(l.parts, part) }

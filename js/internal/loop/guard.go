@@ -12,13 +12,11 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// guard knows what runs, and why it is being ended.
+// guard knows what runs.
 type guard struct {
-	guts    *guts.VM     // set once
-	deepest int          // set once: calls that may be nested
-	depth   int          // callbacks that are nested
-	ending  *Error       // why JavaScript is being ended; nil if it is not
-	thrown  *goja.Object // what ends it
+	guts    *guts.VM // set once
+	deepest int      // set once: calls that may be nested
+	depth   int      // callbacks that are nested
 
 	counted    bool // CountGenerators has been called
 	generators int  // that run in one another
@@ -27,23 +25,33 @@ type guard struct {
 // nested reports whether a callback runs.
 func (g *guard) nested() bool { return g.depth > 0 }
 
-// Ending reports whether JavaScript is being ended: then Go code that it has called returns soon.
-func (g *guard) Ending() bool { return g.ending != nil }
-
-// Ended returns why JavaScript is being ended; nil if it is not.
-func (g *guard) Ended() error {
-	if g.ending == nil {
-		return nil
-	}
-	return g.ending
-}
-
 // TooDeep ends what runs if n is more calls than Limits allow to be nested. It is for calls that the
 // engine does not count.
 func (g *guard) TooDeep(n int) {
 	if n > g.deepest {
-		g.guts.Abort(guts.TooDeep, nil)
+		panic(&goja.StackOverflowError{})
 	}
+}
+
+// Ended reports whether an error is that of JavaScript that was ended, which no JavaScript can catch:
+// Go code that JavaScript has called throws it again.
+func Ended(err error) bool { return ended(err) != nil }
+
+// ended describes the error of JavaScript that was ended; nil for any other.
+func ended(err error) *Error {
+	switch e := err.(type) {
+	case *goja.InterruptedError:
+		cause, ok := e.Value().(error)
+		if !ok {
+			cause = fmt.Errorf("%v", e.Value())
+		}
+		return &Error{Message: cause.Error(), Stack: frames(e.Stack()), Cause: cause}
+	case *goja.StackOverflowError:
+		return &Error{
+			Message: "RangeError: Maximum call stack size exceeded", Stack: frames(e.Stack()), Cause: ErrStack,
+		}
+	}
+	return nil
 }
 
 // guarded is the door through which the loop calls JavaScript: it calls f, with nothing else on the
@@ -57,6 +65,8 @@ func (l *Loop) guarded(f func() error) (err error) {
 	if l.nested() { // whoever is further out ends what has to end
 		if ex := l.VM.Try(func() { err = f() }); ex != nil {
 			err = ex
+		} else if Ended(err) {
+			panic(err)
 		}
 		return err
 	}
@@ -70,29 +80,29 @@ func (l *Loop) guarded(f func() error) (err error) {
 	}()
 	defer func() {
 		l.depth--
-		if returned {
-			return
+		if r := any(nil); !returned {
+			r = recover()
+			under := r != nil && underEngine()
+			l.putInOrder()
+			if e, ok := r.(error); ok && Ended(e) {
+				err = e
+			} else if under {
+				err = panicked(subscription.NewPanicError(r))
+			} else if r != nil {
+				panic(r)
+			}
 		}
-		r := recover()
-		under := r != nil && underEngine()
-		l.putInOrder()
-		switch {
-		case l.Ending():
-			err = l.interruption()
-		case under:
-			err = panicked(subscription.NewPanicError(r))
-		case r != nil:
-			panic(r)
+		if e := ended(err); e != nil {
+			l.putInOrder()
+			l.Interrupt(e.Cause) // unless that has led here
+			_ = l.interruption()
+			err = e
 		}
 	}()
 	ex := l.VM.Try(func() { err = f() })
 	returned = true
 	if ex != nil {
 		err = ex
-	}
-	if l.Ending() {
-		l.putInOrder()
-		return l.interruption()
 	}
 	return err
 }
@@ -112,35 +122,9 @@ func (l *Loop) putInOrder() {
 }
 
 // interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause.
-func (l *Loop) interruption() (err error) {
+func (l *Loop) interruption() error {
 	l.drop()
-	err = l.turn.goOn()
-	if l.Ending() {
-		err, l.ending = l.ending, nil
-	}
-	return err
-}
-
-// abort is called by the interpreter when it is about to end what runs. It returns what is thrown,
-// which no JavaScript gets to see: as long as the turn is interrupted, none runs.
-func (l *Loop) abort(why guts.Why, cause any) *goja.Object {
-	text := ""
-	if why == guts.TooDeep {
-		text, cause = "RangeError: Maximum call stack size exceeded", ErrStack
-	}
-	err, ok := cause.(error)
-	if !ok {
-		err = fmt.Errorf("%v", cause)
-	}
-	l.Interrupt(err) // unless that has led here
-	if !l.Ending() {
-		if text == "" {
-			text = err.Error()
-		}
-		l.ending = &Error{Message: text, Stack: frames(l.VM.CaptureCallStack(0, nil)), Cause: err}
-		l.thrown = l.VM.NewGoError(l.ending)
-	}
-	return l.thrown
+	return l.turn.goOn()
 }
 
 // underEngine reports whether the panic that is being recovered has come through the engine, or began

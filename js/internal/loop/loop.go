@@ -97,8 +97,8 @@ type Hooks struct {
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
 	HandledAtOnce bool
 
-	// Listeners returns those of an EventTarget, as an array.
-	Listeners func(target goja.Value, event string) goja.Value
+	// Natives are functions for modules in JavaScript, by name.
+	Natives map[string]Func
 
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
@@ -142,7 +142,6 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		defer l.mutex.Unlock()
 		stop()
 	})
-	g.OnAbort(l.abort)
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)
 	if limits.Stack > 0 {

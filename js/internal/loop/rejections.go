@@ -50,7 +50,7 @@ func (r *rejections) take() (unheard []rejection, late []*goja.Promise) {
 // track is called by the runtime. The promises of a turn that is being ended stay unheard.
 func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	switch {
-	case l.Ending() || !l.rejections.track(p, op, l.carrier.forTimers()):
+	case !l.rejections.track(p, op, l.carrier.forTimers()):
 	case l.HandledAtOnce:
 		l.Handled(p)
 	default:

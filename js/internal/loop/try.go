@@ -19,7 +19,7 @@ func (l *Loop) Try(f func() error) error {
 		return ErrClosed
 	case l.nested():
 		err := f()
-		if err == nil || l.Ending() {
+		if err == nil || Ended(err) {
 			return err
 		}
 		return l.NewError(err)

@@ -17,10 +17,8 @@ type Timer struct {
 	loop      *Loop
 	owner     Owner
 	label     string
-	id        kernel.ID     // of the latest arming
-	start     time.Duration // of the latest arming
-	period    time.Duration // of the latest arming
-	armed     bool          // for callbacks: the host is going to call it
+	id        kernel.ID // of the latest arming
+	armed     bool      // for callbacks: the host is going to call it
 	immediate bool
 	repeats   bool
 	carries   *Context
@@ -71,7 +69,7 @@ func (t *Timer) Run() {
 
 // Set arms the timer, which must not wait. It throws a RangeError if too many wait.
 func (t *Timer) Set(d time.Duration, repeats bool) {
-	t.repeats, t.period = repeats, d
+	t.repeats = repeats
 	t.enter(func(k kernel.Kernel) kernel.ID {
 		if repeats {
 			return k.SetInterval(t, d)
@@ -100,16 +98,13 @@ func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
 		return
 	}
 	if t.id = ask(l.kernel); t.id != 0 {
-		t.armed, t.start = true, l.kernel.Elapsed()
+		t.armed = true
 		l.timers.add(t)
 	}
 }
 
 // Waits reports whether the timer is armed.
 func (t *Timer) Waits() bool { return t.armed }
-
-// Repeats reports whether the timer was armed as an interval.
-func (t *Timer) Repeats() bool { return t.repeats }
 
 // Clear clears the timer, if it waits.
 func (t *Timer) Clear() {
@@ -134,22 +129,11 @@ func (t *Timer) withdraw() {
 
 // Refresh makes the timer due a delay from now. It reports whether it waits.
 func (t *Timer) Refresh() bool {
-	if !t.Waits() || !t.loop.Host.Refresh(host.TimerID(t.id)) {
-		return false
-	}
-	t.start = t.loop.Host.Elapsed()
-	return true
+	return t.Waits() && t.loop.Host.Refresh(host.TimerID(t.id))
 }
-
-// Period returns the delay with which the timer was armed last.
-func (t *Timer) Period() time.Duration { return t.period }
-
-// Start returns the host time at which the timer was armed or refreshed last.
-func (t *Timer) Start() time.Duration { return t.start }
 
 // SetPeriod gives an interval another period.
 func (t *Timer) SetPeriod(p time.Duration) {
-	t.period = p
 	t.loop.Host.SetPeriod(host.TimerID(t.id), p)
 }
 

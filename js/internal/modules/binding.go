@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"math/big"
 	"reflect"
 	"time"
 
@@ -42,9 +43,9 @@ func (m *Modules) newBinding() *goja.Object {
 		}[p.State()]
 		return vm.NewArray(state, p.Result())
 	})
-	on("listeners", func(c goja.FunctionCall) any {
-		return m.loop.Listeners(c.Argument(0), c.Argument(1).String())
-	})
+	for name, f := range m.loop.Natives {
+		m.loop.Method(b, name, 2, f)
+	}
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
 	on("original", func(c goja.FunctionCall) any {
@@ -76,6 +77,7 @@ func (m *Modules) newBinding() *goja.Object {
 		}
 	}
 	must(b.Set("resist", loop.Resist))
+	must(b.Set("node", m.config.Node))
 	must(b.Set("timers", m.timers()))
 	return b
 }
@@ -107,6 +109,18 @@ func className(v goja.Value) string {
 		return "Promise"
 	case reflect.TypeFor[goja.ArrayBuffer]():
 		return "ArrayBuffer"
+	case reflect.TypeFor[[][2]any]():
+		return "Map"
+	case reflect.TypeFor[*big.Int]():
+		return "BigInt"
+	case reflect.TypeFor[[]any]():
+		if o.ClassName() == "Object" {
+			return "Set"
+		}
+	case reflect.TypeFor[string]():
+		if o.ClassName() == "Object" {
+			return "Symbol"
+		}
 	}
 	return o.ClassName()
 }

@@ -14,11 +14,11 @@ import (
 func (m *Modules) newConsole() *goja.Object {
 	console := m.vm.NewObject()
 	to := map[string]io.Writer{"error": m.config.Stderr, "warn": m.config.Stderr}
-	for _, name := range []string{"log", "info", "debug", "dirxml", "error", "warn"} {
+	for _, name := range []string{"log", "info", "debug", "dirxml", "table", "error", "warn"} {
 		m.loop.Method(console, name, 0, m.printer(cmp.Or(to[name], m.config.Stdout)))
 	}
 	for _, name := range []string{
-		"dir", "table", "time", "timeEnd", "timeLog", "count", "countReset", "assert", "group",
+		"dir", "time", "timeEnd", "timeLog", "count", "countReset", "assert", "group",
 		"groupCollapsed", "groupEnd", "trace", "clear",
 	} {
 		m.loop.Method(console, name, 0, m.lazy(console, name))

@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
-	"golang.org/x/text/transform"
-
-	"github.com/rxsched/rxsched/js/internal/web/unicode"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // encodings are the names of the encodings that buffers know, and those that they stand for.
@@ -91,8 +89,8 @@ func decode(bytes []byte, encoding string) goja.Value {
 		}
 		return goja.StringFromUTF16(chars)
 	}
-	decoded, _, _ := transform.String(unicode.Decoder("utf-8"), string(bytes))
-	return text(decoded)
+	decoded, _ := unicode.UTF8.NewDecoder().Bytes(bytes)
+	return text(string(decoded))
 }
 
 func text(s string) goja.Value {

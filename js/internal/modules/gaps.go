@@ -69,14 +69,6 @@ func shown(classes ...string) (all []loop.Global) {
 	return all
 }
 
-// emitting gives ports the methods of Node's emitters.
-func emitting(l *loop.Loop, class *goja.Object) {
-	m := of(l)
-	ports, _ := m.builtinOf("internal/ports")
-	give, _ := goja.AssertFunction(ports)
-	l.Invoke(give, goja.Undefined(), class.Get("prototype"))
-}
-
 // symbol is Symbol.for.
 func (m *Modules) symbol(key string) *goja.Symbol {
 	class := m.loop.Original("Symbol")

@@ -85,15 +85,32 @@ func Globals(node bool) []loop.Global {
 	all = append(all, promisified("setTimeout"))
 	if node {
 		all = append(all, promisified("setImmediate"))
-		all = append(all, loop.Global{Name: "Buffer", Hidden: true, Make: func(l *loop.Loop) goja.Value {
-			exports, _ := of(l).builtinOf("buffer")
-			return exports.(*goja.Object).Get("Buffer")
-		}})
+		all = append(all, classes("buffer", "", "Buffer")...)
 		all = append(all, shown("Event", "EventTarget", "AbortSignal", "AbortController",
-			"TextEncoder", "TextDecoder", "URL", "URLSearchParams", "PerformanceEntry")...)
-		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})
+			"TextEncoder", "TextDecoder", "URL", "URLSearchParams")...)
+	}
+	all = append(all, classes("internal/performance", "performance",
+		"Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure")...)
+	if !node {
+		all = append(all, classes("internal/dom", "document",
+			"Node", "Element", "Text", "Document", "MutationObserver", "MutationRecord")...)
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})
+}
+
+// classes are globals that a module of lib exports: an object, and its classes, which can't be
+// enumerated.
+func classes(module, object string, names ...string) (all []loop.Global) {
+	if object != "" {
+		names = append(names, object)
+	}
+	for _, name := range names {
+		all = append(all, loop.Global{Name: name, Hidden: name != object, Make: func(l *loop.Loop) goja.Value {
+			exports, _ := of(l).builtinOf(module)
+			return exports.(*goja.Object).Get(name)
+		}})
+	}
+	return all
 }
 
 // newRequire makes the function require of scripts.
@@ -104,6 +121,12 @@ func newRequire(l *loop.Loop) goja.Value {
 	return l.Function("require", 1, func(c goja.FunctionCall) goja.Value {
 		return of(l).require(c.Argument(0), "", of(l).config.Dir)
 	})
+}
+
+// Emitter returns the prototype of EventEmitter.
+func (m *Modules) Emitter() *goja.Object {
+	exports, _ := m.builtinOf("events")
+	return exports.(*goja.Object).Get("prototype").(*goja.Object)
 }
 
 func of(l *loop.Loop) *Modules { return loop.Part[*Modules](l) }

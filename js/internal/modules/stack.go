@@ -1,7 +1,6 @@
 package modules
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -42,7 +41,6 @@ func (m *Modules) frames(from goja.Value) string {
 // the function from are left out; without it, those of lib are.
 func (m *Modules) calls(from goja.Value) []goja.StackFrame {
 	frames := m.vm.CaptureCallStack(0, nil)
-	frames = slices.DeleteFunc(frames, loop.Bottom)
 	for len(frames) > 0 && frames[0].SrcName() == native {
 		frames = frames[1:]
 	}

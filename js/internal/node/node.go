@@ -30,7 +30,7 @@ func Globals() []loop.Global {
 // Install installs what the globals need.
 func Install(l *loop.Loop, c Config) *Node {
 	n := &Node{loop: l, timers: &timers{loop: l}}
-	n.process = &process{emitter: emitter{loop: l}, config: c, code: goja.Undefined()}
+	n.process = &process{loop: l, config: c, code: goja.Undefined()}
 	n.timers.warn = func(kind, text string) { n.process.warn(kind, text, c.Stderr) }
 	l.Keep(n)
 	l.NodeErrors = true

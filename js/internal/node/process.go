@@ -22,23 +22,25 @@ type Config struct {
 	Env            map[string]string
 	Stdout, Stderr io.Writer
 	Dir            string // the working folder
+
+	// Emitter returns the prototype of EventEmitter.
+	Emitter func() *goja.Object
 }
 
 // process is the global object process.
 type process struct {
-	emitter
+	loop    *loop.Loop
+	obj     *goja.Object // nil before it is used
 	config  Config
 	exiting bool
-	failing bool          // a handler of errors is running, or has thrown
-	code    goja.Value    // process.exitCode
-	capture goja.Callable // of setUncaughtExceptionCaptureCallback
+	failing bool       // a handler of errors is running, or has thrown
+	code    goja.Value // process.exitCode
 }
 
 // object makes the object. Scripts don't know it before, so nobody can listen.
 func (p *process) object() *goja.Object {
 	if p.obj == nil {
-		p.obj = p.loop.VM.NewObject()
-		p.install()
+		p.obj = p.loop.VM.CreateObject(p.config.Emitter())
 		p.setValues(p.config)
 		p.setMethods(p.config)
 		if p.exiting {
@@ -46,6 +48,17 @@ func (p *process) object() *goja.Object {
 		}
 	}
 	return p.obj
+}
+
+// emit calls the listeners to an event, in JavaScript that is running. It reports whether there were
+// any.
+func (p *process) emit(name string, args ...goja.Value) bool {
+	if p.obj == nil {
+		return false
+	}
+	f, _ := goja.AssertFunction(p.obj.Get("emit"))
+	args = slices.Insert(args, 0, p.loop.VM.ToValue(name))
+	return p.loop.Invoke(f, p.obj, args...).ToBoolean()
 }
 
 // define defines a property that scripts may change.
@@ -114,10 +127,6 @@ func (p *process) setMethods(c Config) {
 	on(p.obj, "cwd", 0, func(goja.FunctionCall) any { return c.Dir })
 	on(p.obj, "emitWarning", 1, func(call goja.FunctionCall) any {
 		return p.emitWarning(call, c.Stderr)
-	})
-	p.loop.Method(p.obj, "setUncaughtExceptionCaptureCallback", 1, p.setCapture)
-	on(p.obj, "hasUncaughtExceptionCaptureCallback", 0, func(goja.FunctionCall) any {
-		return p.capture != nil
 	})
 	hrtime := p.loop.Method(p.obj, "hrtime", 1, p.hrtime)
 	on(hrtime, "bigint", 0, func(goja.FunctionCall) any { return big.NewInt(int64(p.loop.Elapsed())) })
@@ -224,18 +233,6 @@ func (p *process) emitExit() {
 	p.emit("exit", p.loop.VM.ToValue(p.exitCode()))
 }
 
-func (p *process) setCapture(c goja.FunctionCall) goja.Value {
-	p.capture = nil
-	if v := c.Argument(0); !goja.IsNull(v) {
-		f, ok := goja.AssertFunction(v)
-		if !ok {
-			p.wrongType("fn", "of type function or null", v)
-		}
-		p.capture = f
-	}
-	return goja.Undefined()
-}
-
 // uncaught is what becomes of an error that nobody caught. It reports whether a listener took care
 // of it.
 func (p *process) uncaught(e *loop.Error) bool {
@@ -252,10 +249,6 @@ func (p *process) tell(e *loop.Error) bool {
 		origin = p.loop.VM.ToValue("unhandledRejection")
 	}
 	p.emit("uncaughtExceptionMonitor", e.Value, origin)
-	if p.capture != nil {
-		p.loop.Invoke(p.capture, goja.Undefined(), e.Value)
-		return true
-	}
 	return p.emit("uncaughtException", e.Value, origin)
 }
 

@@ -12,10 +12,7 @@ var browserClasses = func() map[string]func(*window) {
 	all := maps.Clone(sharedClasses)
 	maps.Copy(all, map[string]func(*window){
 		"Window": (*window).makeWindow, "Navigator": (*window).makeNavigator,
-		"IdleDeadline": (*window).makeIdleDeadline,
-		"Node":         (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeNode,
-		"Document": (*window).makeDocument, "MutationObserver": (*window).makeMutations,
-		"MutationRecord":          (*window).makeMutations,
+		"IdleDeadline":            (*window).makeIdleDeadline,
 		"TaskSignal":              (*window).makeTaskSignal,
 		"TaskPriorityChangeEvent": (*window).makeTaskSignal,
 		"TaskController":          (*window).makeTaskController,
@@ -27,15 +24,13 @@ var browserClasses = func() map[string]func(*window) {
 // Browser are the browser's globals.
 func Browser() []loop.Global {
 	return slices.Concat(
-		languageGlobals(), firstClasses(), windowGlobals(), abortClasses(), webGlobals(),
+		firstClasses(), windowGlobals(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("reportError", 1, (*window).reportError)},
 		timerGlobals(), frameGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
 		classGlobals("MessageEvent", "MessagePort", "MessageChannel"),
 		[]loop.Global{operation("postMessage", 1, (*window).postToWindow)},
-		classGlobals("Node", "Element", "Text", "Document"),
-		[]loop.Global{value("document", func(w *window) any { return w.document().this })},
-		classGlobals("MutationObserver", "MutationRecord"), performanceGlobals(), cryptoGlobals(),
+		cryptoGlobals(),
 		classGlobals("TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
 		[]loop.Global{value("scheduler", func(w *window) any {
 			return w.class("Scheduler").create(new(object))

@@ -57,7 +57,7 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 		w.attach(call.This, build(args))
 		return nil
 	}).(*goja.Object)
-	must(guts.NewOnly(c.ctor, func(goja.FunctionCall) goja.Value {
+	guts.NewOnly(c.ctor, func(goja.FunctionCall) goja.Value {
 		if build == nil && !w.loop.NodeErrors {
 			w.illegal(name)
 		}
@@ -65,7 +65,7 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 		w.typeError("Failed to construct '%s': Please use the 'new' operator, this DOM object "+
 			"constructor cannot be called as a function.", name)
 		return nil
-	}))
+	})
 	if parent != nil {
 		must(c.proto.SetPrototype(parent.proto))
 		must(c.ctor.SetPrototype(parent.ctor))

@@ -4,9 +4,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
+	"time"
 
 	"github.com/dop251/goja"
 )
@@ -39,14 +37,16 @@ func (c *cloner) cloneObject(o *goja.Object) goja.Value {
 		c.refuse(o)
 	}
 	switch o.ClassName() {
-	case "Boolean":
+	case "Boolean", "Number":
 		return c.note(o, w.value(o.Export()).ToObject(w.vm))
-	case "Number":
-		return c.unwrap(o, asNumber)
 	case "String":
-		return c.unwrap(o, asText)
+		return c.note(o, c.call(w.original(asText), o).ToObject(w.vm))
 	case "Date":
-		return c.note(o, c.construct("Date", c.call(w.original(getTime), o)))
+		at := goja.NaN()
+		if t, ok := o.Export().(time.Time); ok {
+			at = w.value(t.UnixMilli())
+		}
+		return c.note(o, c.construct("Date", at))
 	case "RegExp":
 		return c.note(o, c.construct("RegExp", o.Get("source"), o.Get("flags")))
 	case "Array":
@@ -75,24 +75,23 @@ func (c *cloner) cloneByType(o *goja.Object) goja.Value {
 	case typeBuffer:
 		return c.cloneBuffer(o)
 	case typeBigInt:
-		return c.unwrap(o, asBigInt)
+		return c.note(o, w.value(o.Export()).ToObject(w.vm))
 	case typeProxy, typePromise, typeSymbol:
 		c.refuse(o)
 	}
 	if c.call(w.original(isView), goja.Undefined(), o).ToBoolean() {
 		return c.cloneView(o)
 	}
-	for p := o.Prototype(); p != nil; p = p.Prototype() {
-		if w.unclonable()[p] {
-			c.refuse(o)
-		}
+	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil && slices.Contains(unclonable, tag.String()) {
+		c.refuse(o)
 	}
 	return c.fill(o, w.vm.NewObject())
 }
 
-// unwrap clones an object that wraps a primitive value.
-func (c *cloner) unwrap(o *goja.Object, valueOf function) goja.Value {
-	return c.note(o, c.call(c.w.original(valueOf), o).ToObject(c.w.vm))
+// unclonable are the tags of objects that nothing else tells from plain ones.
+var unclonable = []string{
+	"WeakMap", "WeakSet", "Generator", "Array Iterator", "Map Iterator", "Set Iterator",
+	"String Iterator", "RegExp String Iterator",
 }
 
 // note remembers the clone of an object.
@@ -104,41 +103,10 @@ func (c *cloner) note(o *goja.Object, made goja.Value) goja.Value {
 // fill clones the own properties of an object that can be enumerated.
 func (c *cloner) fill(o, made *goja.Object) goja.Value {
 	c.made[o] = made
-	keys := o.Keys()
-	if slices.ContainsFunc(keys, func(k string) bool { return strings.ContainsRune(k, utf8.RuneError) }) {
-		return c.fillHalves(o, made)
-	}
-	for _, key := range keys {
-		if c.call(c.w.original(hasOwn), o, c.w.value(key)).ToBoolean() {
-			must(made.DefineDataProperty(key, c.clone(o.Get(key)), yes, yes, yes))
+	for _, key := range o.Keys() {
+		if v := o.Get(key); v != nil { // or a getter has deleted it
+			must(made.DefineDataProperty(key, c.clone(v), yes, yes, yes))
 		}
-	}
-	return made
-}
-
-// fillHalves is fill where keys may have half a character, which strings of Go can't.
-func (c *cloner) fillHalves(o, made *goja.Object) goja.Value {
-	w, none := c.w, goja.Undefined()
-	keys := c.call(w.original(keys), none, o).(*goja.Object)
-	for i := range keys.Get("length").ToInteger() {
-		key := keys.Get(strconv.FormatInt(i, 10))
-		p, ok := c.call(w.original(descriptor), none, o, key).(*goja.Object)
-		if !ok {
-			continue // a getter has deleted it
-		}
-		v := p.Get("value")
-		if get, ok := goja.AssertFunction(p.Get("get")); ok {
-			v = c.call(get, o)
-		}
-		if v == nil {
-			v = none
-		}
-		of := w.vm.CreateObject(nil)
-		for _, flag := range []string{"writable", "enumerable", "configurable"} {
-			must(of.Set(flag, true))
-		}
-		must(of.Set("value", c.clone(v)))
-		c.call(w.original(define), none, made, key, of)
 	}
 	return made
 }
@@ -224,7 +192,7 @@ func (c *cloner) cloneError(o *goja.Object) goja.Value {
 	made := c.construct(name)
 	c.made[o] = made
 	for _, key := range []string{"message", "stack", "cause"} {
-		if !c.call(c.w.original(hasOwn), o, c.w.value(key)).ToBoolean() {
+		if !slices.Contains(o.GetOwnPropertyNames(), key) {
 			continue
 		}
 		v := o.Get(key)

@@ -30,7 +30,7 @@ func (w *window) queryIterators(c *class) {
 
 // iteratorPrototype returns the one that all iterators of the language have.
 func (w *window) iteratorPrototype() *goja.Object {
-	values := w.original(proto("Array", "values"))
+	values, _ := goja.AssertFunction(w.vm.NewArray().GetSymbol(goja.SymIterator))
 	return w.loop.Invoke(values, w.vm.NewArray()).(*goja.Object).Prototype().Prototype()
 }
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,8 +10,6 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/transform"
-
-	"github.com/rxsched/rxsched/js/internal/web/unicode"
 )
 
 // decoder is the state of a TextDecoder.
@@ -92,27 +91,40 @@ func (d *decoder) decode(input []byte, end bool) (text string, ok bool) {
 	if d.stream == nil {
 		d.stream, d.rest, d.begun = d.transformer(), nil, false
 	}
-	input = append(d.rest, input...)
-	text, n := transformed(d.stream, input, end)
-	d.rest = append([]byte(nil), input[n:]...)
+	input, rest := append(d.rest, input...), 0
+	if d.name == "utf-8" && !end { // x/text would keep more for the next bytes
+		rest = truncated(input)
+	}
+	text, n := transformed(d.stream, input[:len(input)-rest], end || d.name == "utf-8")
+	d.rest = slices.Clone(input[n:])
 	if text != "" && !d.begun {
 		d.begun = true
-		if unicode.HasBOM(d.name) && !d.ignoreBOM {
+		if strings.HasPrefix(d.name, "utf-") && !d.ignoreBOM {
 			text = strings.TrimPrefix(text, "\uFEFF")
 		}
 	}
-	failed := d.fatal && unicode.Malformed(d.stream, text)
+	failed := d.fatal && strings.ContainsRune(text, utf8.RuneError)
+	if d.name == "utf-8" {
+		failed = d.fatal && !utf8.Valid(input[:n])
+	}
 	if end || failed {
 		d.stream = nil
 	}
 	return text, !failed
 }
 
+// truncated returns how many bytes at the end begin a character of UTF-8 whose end has not come.
+func truncated(input []byte) int {
+	for n := min(len(input), utf8.UTFMax-1); n > 0; n-- {
+		if !utf8.FullRune(input[len(input)-n:]) {
+			return n
+		}
+	}
+	return 0
+}
+
 // transformer makes what decodes a stream.
 func (d *decoder) transformer() transform.Transformer {
-	if t := unicode.Decoder(d.name); t != nil {
-		return t
-	}
 	if m, ok := d.encoding.(*charmap.Charmap); ok {
 		return &controls{of: m}
 	}

@@ -2,6 +2,8 @@ package web
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // dispatch is an event on its way: through the targets of its path from the outermost to its own,
@@ -49,7 +51,7 @@ func (w *window) begin(t *target, event anEvent) *dispatch {
 	e := event.base()
 	e.dispatching, e.target = true, t
 	e.path = e.path[:0]
-	for at := t; at != nil; at = at.parent() {
+	for at := t; at != nil; at = at.parent {
 		e.path = append(e.path, at)
 	}
 	return &dispatch{w: w, event: event, e: e, bubbles: e.bubbles}
@@ -122,12 +124,12 @@ func (d *dispatch) call(l *listener) {
 	w.events.current = e.this
 	e.passive = l.passive
 	err := d.invoke(l)
-	if err != nil && !w.loop.Ending() {
+	if err != nil && !loop.Ended(err) {
 		w.loop.Report(err)
 	}
 	e.passive = false
 	w.events.current = current
-	if err != nil && w.loop.Ending() {
+	if loop.Ended(err) {
 		panic(err)
 	}
 }

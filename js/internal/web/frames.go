@@ -12,81 +12,71 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// requests are frame or idle callbacks that wait at the host, by their handles. ID is how the host
-// knows them.
-type requests[ID any] struct {
+// requests are frame or idle callbacks that wait at the host, by their handles.
+type requests struct {
 	number int64
 
 	mu   sync.Mutex // for Close, which any goroutine may call
-	live map[int64]ID
+	live map[int64]*request
 }
 
-// add makes a request, and returns its handle.
-func (r *requests[ID]) add(request func(handle int64) (ID, error)) int64 {
+// request is a callback that waits.
+type request struct {
+	call   goja.Callable
+	cancel func() bool
+}
+
+// add makes a request, and returns its handle. ask asks the host.
+func (r *requests) add(f goja.Callable, ask func(handle int64) (cancel func() bool, err error)) int64 {
 	r.number++
-	if id, err := request(r.number); err == nil {
+	if cancel, err := ask(r.number); err == nil {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.live == nil {
-			r.live = map[int64]ID{}
+			r.live = map[int64]*request{}
 		}
-		r.live[r.number] = id
+		r.live[r.number] = &request{f, cancel}
 	}
 	return r.number
 }
 
-// take forgets a request.
-func (r *requests[ID]) take(handle int64) (id ID, ok bool) {
+// take forgets a request; nil if there is none.
+func (r *requests) take(handle int64) *request {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	id, ok = r.live[handle]
+	q := r.live[handle]
 	delete(r.live, handle)
-	return id, ok
-}
-
-// get returns a request.
-func (r *requests[ID]) get(handle int64) (id ID, ok bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	id, ok = r.live[handle]
-	return id, ok
+	return q
 }
 
 // waiting returns the handles of all requests, in order.
-func (r *requests[ID]) waiting() []int64 {
+func (r *requests) waiting() []int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Sorted(maps.Keys(r.live))
 }
 
-// takeAll forgets all requests.
-func (r *requests[ID]) takeAll() map[int64]ID {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	live := r.live
-	r.live = nil
-	return live
+// cancel cancels a request, and returns it; nil if there is none.
+func (r *requests) cancel(handle int64) *request {
+	q := r.take(handle)
+	if q != nil {
+		q.cancel()
+	}
+	return q
+}
+
+// cancelAll cancels all requests.
+func (r *requests) cancelAll() {
+	for _, handle := range r.waiting() {
+		r.cancel(handle)
+	}
 }
 
 // canceller is a function that cancels a request.
-func canceller[ID any](
-	name string, of func(*window) *requests[ID], cancel func(*window, ID) bool,
-) loop.Global {
+func canceller(name string, of func(*window) *requests) loop.Global {
 	return operation(name, 1, func(w *window, args arguments) goja.Value {
-		if id, ok := of(w).take(int64(uint32(number32(args.at(0))))); ok {
-			cancel(w, id)
-		}
+		of(w).cancel(int64(uint32(number32(args.at(0)))))
 		return goja.Undefined()
-	})
-}
-
-// cancelled cancels all requests when the runtime closes.
-func cancelled[ID any](w *window, r *requests[ID], cancel func(ID) bool) {
-	w.loop.OnClose(func() {
-		live := r.takeAll()
-		for _, handle := range slices.Sorted(maps.Keys(live)) {
-			cancel(live[handle])
-		}
 	})
 }
 
@@ -96,42 +86,29 @@ type idleDeadline struct {
 	deadline host.IdleDeadline
 }
 
-// frame is a frame callback that waits.
-type frame struct {
-	id   host.FrameID
-	call goja.Callable
-}
-
 // frameGlobals are those of frames and of idle periods.
 func frameGlobals() []loop.Global {
 	return slices.Concat([]loop.Global{
 		operation("requestAnimationFrame", 1, (*window).requestFrame),
-		canceller("cancelAnimationFrame",
-			func(w *window) *requests[frame] { return &w.frames }, (*window).cancelFrame),
+		canceller("cancelAnimationFrame", func(w *window) *requests { return &w.frames }),
 	}, classGlobals("IdleDeadline"), []loop.Global{
 		operation("requestIdleCallback", 1, (*window).requestIdle),
-		canceller("cancelIdleCallback",
-			func(w *window) *requests[host.IdleID] { return &w.idle },
-			func(w *window, id host.IdleID) bool { return w.loop.Host.CancelIdleCallback(id) }),
+		canceller("cancelIdleCallback", func(w *window) *requests { return &w.idle }),
 	})
 }
 
 func (w *window) requestFrame(args arguments) goja.Value {
-	f := args.callback(0)
-	return w.value(w.frames.add(func(handle int64) (frame, error) {
+	return w.value(w.frames.add(args.callback(0), func(handle int64) (func() bool, error) {
 		id, err := w.loop.Host.RequestAnimationFrame(func(t time.Duration) {
-			w.loop.Callback(func() error { return w.runFrame(handle, t) })
+			w.loop.Callback(func() error { return w.runFrame(w.frames.take(handle), t) })
 		})
-		return frame{id, f}, err
+		return func() bool { return w.loop.Host.CancelAnimationFrame(id) }, err
 	}))
 }
 
-func (w *window) cancelFrame(f frame) bool { return w.loop.Host.CancelAnimationFrame(f.id) }
-
 // runFrame calls a frame callback, unless it was cancelled.
-func (w *window) runFrame(handle int64, t time.Duration) error {
-	f, ok := w.frames.take(handle)
-	if !ok {
+func (w *window) runFrame(f *request, t time.Duration) error {
+	if f == nil {
 		return nil
 	}
 	_, err := f.call(goja.Undefined(), w.value(w.milliseconds(t)))
@@ -142,12 +119,7 @@ func (w *window) runFrame(handle int64, t time.Duration) error {
 func (w *window) earlyFrame() {
 	now := w.loop.Host.Elapsed()
 	for _, handle := range w.frames.waiting() {
-		w.loop.Next(func() error {
-			if f, ok := w.frames.get(handle); ok {
-				w.loop.Host.CancelAnimationFrame(f.id)
-			}
-			return w.runFrame(handle, now)
-		})
+		w.loop.Next(func() error { return w.runFrame(w.frames.cancel(handle), now) })
 	}
 }
 
@@ -171,8 +143,8 @@ func (w *window) requestIdle(args arguments) goja.Value {
 	if v := args.options(1).get("timeout"); v != nil {
 		timeout = time.Duration(uint32(number32(v))) * time.Millisecond
 	}
-	return w.value(w.idle.add(func(number int64) (host.IdleID, error) {
-		return w.loop.Host.RequestIdleCallback(func(d host.IdleDeadline) {
+	return w.value(w.idle.add(f, func(number int64) (func() bool, error) {
+		id, err := w.loop.Host.RequestIdleCallback(func(d host.IdleDeadline) {
 			w.idle.take(number)
 			w.loop.Callback(func() error {
 				_, err := w.scheduled(idleState, func() (goja.Value, error) {
@@ -182,5 +154,6 @@ func (w *window) requestIdle(args arguments) goja.Value {
 				return err
 			})
 		}, timeout)
+		return func() bool { return w.loop.Host.CancelIdleCallback(id) }, err
 	}))
 }

@@ -1,5 +1,12 @@
 package web
 
+// documents are what the window knows of its document.
+type documents struct {
+	document   *target // nil before it is needed
+	readyState string
+	firing     bool // the events of loading are under way
+}
+
 // announce fires an event of loading at the document, unless nobody can hear it.
 func (w *window) announce(name string, bubbles bool, then func(bool)) error {
 	if w.documents.document == nil && !w.listens(name) {
@@ -8,7 +15,8 @@ func (w *window) announce(name string, bubbles bool, then func(bool)) error {
 	}
 	e := w.plainEvent(name)
 	e.bubbles = bubbles
-	return w.send(&w.document().target, e, then)
+	w.loop.Original("document") // makes it
+	return w.send(w.documents.document, e, then)
 }
 
 // loaded ends the loading of the page: all scripts have run that were there at first. If early is

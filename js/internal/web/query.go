@@ -1,12 +1,14 @@
 package web
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 
 	"github.com/dop251/goja"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // query is the state of a URLSearchParams.
@@ -179,9 +181,8 @@ func decodeForm(text string) string {
 		}
 		bytes = append(bytes, b)
 	}
-	d := decoder{name: "utf-8", ignoreBOM: true}
-	decoded, _ := d.decode(bytes, true)
-	return decoded
+	decoded, _ := unicode.UTF8.NewDecoder().Bytes(bytes)
+	return string(decoded)
 }
 
 // hex returns the value of a digit, or −1.
@@ -204,16 +205,8 @@ func (q *query) String() string {
 }
 
 func encodeForm(to *strings.Builder, text string) {
-	const digits = "0123456789ABCDEF"
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == ' ':
-			to.WriteByte('+')
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9',
-			strings.IndexByte("*-._", c) >= 0:
-			to.WriteByte(c)
-		default:
-			to.Write([]byte{'%', digits[c>>4], digits[c&15]})
-		}
-	}
+	to.WriteString(formEscapes.Replace(url.QueryEscape(text)))
 }
+
+// formEscapes are where a form is not escaped as package url does.
+var formEscapes = strings.NewReplacer("%2A", "*", "~", "%7E")

@@ -15,16 +15,14 @@ var sharedClasses = map[string]func(*window){
 	"TextEncoder": (*window).makeEncoder, "TextDecoder": (*window).makeDecoder,
 	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
 	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
-	"MessageChannel": (*window).makeChannel, "Performance": (*window).makePerformance,
-	"PerformanceEntry": (*window).makeEntries, "PerformanceMark": (*window).makeEntries,
-	"PerformanceMeasure": (*window).makeEntries, "Crypto": (*window).makeCrypto,
+	"MessageChannel": (*window).makeChannel, "Crypto": (*window).makeCrypto,
 }
 
 // Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
-	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(),
+	return slices.Concat(firstClasses(), abortClasses(), webGlobals(),
 		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
-		classGlobals("MessageEvent", "MessagePort", "MessageChannel"), performanceGlobals(), cryptoGlobals())
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel"), cryptoGlobals())
 }
 
 // InstallShared installs what these need.

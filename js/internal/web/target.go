@@ -14,8 +14,8 @@ type target struct {
 	w         *window
 	listeners []*listener
 	handlers  []*handler // by attributes such as onerror
-	above     func() *target
-	changed   func() // is called when listeners have come or gone; may be nil
+	parent    *target    // to which events bubble; nil if there is none
+	changed   func()     // is called when listeners have come or gone; may be nil
 }
 
 // aTarget is the state of an EventTarget or of one of its subclasses.
@@ -25,14 +25,6 @@ type aTarget interface {
 }
 
 func (t *target) targeted() *target { return t }
-
-// parent returns the target to which events bubble, or nil.
-func (t *target) parent() *target {
-	if t.above == nil {
-		return nil
-	}
-	return t.above()
-}
 
 // eventHandler is Go code that listens, such as that of an attribute.
 type eventHandler interface{ handle(anEvent) error }
@@ -160,15 +152,27 @@ func (t *target) listens(name string) bool {
 	return slices.ContainsFunc(t.listeners, func(l *listener) bool { return l.name == name })
 }
 
-// listeners returns the functions that listen to a target, as an array.
-func (w *window) listeners(v goja.Value, event string) goja.Value {
+// listenersOf returns the functions that listen to a target, as an array.
+func (w *window) listenersOf(c goja.FunctionCall) goja.Value {
 	list := []any{}
-	if t, ok := of[aTarget](w, v); ok {
+	if t, ok := of[aTarget](w, c.Argument(0)); ok {
 		for _, l := range t.targeted().listeners {
-			if l.name == event && l.callback != nil {
+			if l.name == c.Argument(1).String() && l.callback != nil {
 				list = append(list, l.callback)
 			}
 		}
 	}
 	return w.vm.NewArray(list...)
+}
+
+// setParent gives a target the parent to which events bubble. That of the document is the window.
+func (w *window) setParent(c goja.FunctionCall) goja.Value {
+	t, _ := of[aTarget](w, c.Argument(0))
+	t.targeted().parent = nil
+	if parent, ok := of[aTarget](w, c.Argument(1)); ok {
+		if t.targeted().parent = parent.targeted(); t.targeted().parent == &w.target {
+			w.documents.document = t.targeted()
+		}
+	}
+	return goja.Undefined()
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -22,19 +21,16 @@ type window struct {
 
 	interfaces map[string]func(*window) // make the classes
 	classes    map[string]*class        // that were made
-	language   language
-	strange    map[*goja.Object]bool // see unclonable
-	random     func() float64        // nil for the system's
+	language   map[function]goja.Callable
+	random     func() float64 // nil for the system's
 
-	events       events
-	reports      reports
-	timers       timers
-	frames       requests[frame]
-	idle         requests[host.IdleID]
-	documents    documents
-	mutations    mutations
-	scheduling   scheduling
-	performances performances
+	events     events
+	reports    reports
+	timers     timers
+	frames     requests
+	idle       requests
+	documents  documents
+	scheduling scheduling
 }
 
 // slot is the name of the states of objects.
@@ -44,11 +40,18 @@ func newWindow(l *loop.Loop, random func() float64, interfaces map[string]func(*
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), origin: l.Host.Elapsed(),
 		began: l.Host.Now(), interfaces: interfaces, classes: map[string]*class{},
-		language: language{}, random: random,
+		language: map[function]goja.Callable{}, random: random,
 	}
 	w.target.w = w
 	l.Keep(w)
-	l.Listeners = w.listeners
+	l.Natives = map[string]loop.Func{
+		"listeners": w.listenersOf, "setParent": w.setParent,
+		"performanceNow": func(goja.FunctionCall) goja.Value { return w.value(w.now()) },
+		"timeOrigin": func(goja.FunctionCall) goja.Value {
+			return w.value(float64(w.began.UnixNano()) / float64(time.Millisecond))
+		},
+		"readyState": func(goja.FunctionCall) goja.Value { return w.value(w.documents.readyState) },
+	}
 	return w
 }
 
@@ -61,8 +64,8 @@ func Install(l *loop.Loop, random func() float64, early bool) (loaded func()) {
 	w.documents.readyState = "loading"
 	w.installReports()
 	w.timers.live = map[int64]*timer{}
-	cancelled(w, &w.frames, w.cancelFrame)
-	cancelled(w, &w.idle, l.Host.CancelIdleCallback)
+	l.OnClose(w.frames.cancelAll)
+	l.OnClose(w.idle.cancelAll)
 	return func() { w.loaded(early) }
 }
 

@@ -1,7 +1,5 @@
 'use strict';
 
-const process = binding.original('process');
-const { inspect } = require('internal/inspect');
 const { AbortError, coded, invalidType, outOfRange, validateFunction, validateSignal } =
   require('internal/errors');
 
@@ -34,7 +32,7 @@ const maxOf = (emitter) => (emitter._maxListeners === undefined
 function unhandled(err) {
   if (err instanceof Error) return err;
   let text;
-  try { text = inspect(err); } catch { text = err; }
+  try { text = require('internal/inspect').inspect(err); } catch { text = err; }
   const made = coded(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${text})`);
   made.context = err;
   return made;
@@ -43,10 +41,11 @@ function unhandled(err) {
 function warn(emitter, type, list) {
   list.warned = true;
   const w = new Error('Possible EventEmitter memory leak detected. ' +
-    `${list.length} ${String(type)} listeners added to ${inspect(emitter, { depth: -1 })}. ` +
+    `${list.length} ${String(type)} listeners added to ${require('internal/inspect').inspect(emitter, { depth: -1 })}. ` +
     `MaxListeners is ${maxOf(emitter)}. Use emitter.setMaxListeners() to increase limit`);
   w.name = 'MaxListenersExceededWarning';
   Object.assign(w, { emitter, type, count: list.length });
+  const process = binding.original('process'); // which needs this module
   if (typeof process === 'object' && process.emitWarning) process.emitWarning(w);
 }
 
@@ -174,17 +173,11 @@ function listen(target, type, listener, once) {
   throw invalidType('emitter', 'EventEmitter', target);
 }
 
-// signalOf returns the signal of options. It throws if that is aborted.
-function signalOf({ signal }) {
-  validateSignal(signal, 'options.signal');
-  if (signal && signal.aborted) throw aborted(signal);
-  return signal;
-}
-
 const aborted = (signal) => new AbortError(undefined, { cause: signal.reason });
 
-async function once(emitter, type, options = {}) {
-  const signal = signalOf(options);
+async function once(emitter, type, { signal } = {}) {
+  validateSignal(signal, 'options.signal');
+  if (signal && signal.aborted) throw aborted(signal);
   return new Promise((resolve, reject) => {
     const undo = [];
     const end = (settle) => (...args) => {
@@ -197,50 +190,6 @@ async function once(emitter, type, options = {}) {
     }
     if (signal) undo.push(listen(signal, 'abort', end(() => reject(aborted(signal))), true));
   });
-}
-
-function on(emitter, type, options = {}) {
-  const signal = signalOf(options);
-  const events = [], waiting = [], undo = [];
-  let error = null, finished = false;
-  const end = { value: undefined, done: true };
-  const close = () => {
-    for (const f of undo.splice(0)) f();
-    finished = true;
-    for (const w of waiting.splice(0)) w.resolve(end);
-  };
-  const fail = (err) => {
-    if (waiting.length > 0) waiting.shift().reject(err);
-    else error = { err };
-    close();
-  };
-  undo.push(listen(emitter, type, (...value) => {
-    if (waiting.length > 0) waiting.shift().resolve({ value, done: false });
-    else events.push(value);
-  }));
-  if (type !== 'error' && typeof emitter.on === 'function') {
-    undo.push(listen(emitter, 'error', fail));
-  }
-  for (const name of options.close || []) undo.push(listen(emitter, name, close));
-  if (signal) undo.push(listen(signal, 'abort', () => fail(aborted(signal)), true));
-  return {
-    next() {
-      if (events.length > 0) return Promise.resolve({ value: events.shift(), done: false });
-      if (error) {
-        const { err } = error;
-        error = null;
-        return Promise.reject(err);
-      }
-      if (finished) return Promise.resolve(end);
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
-    },
-    return() {
-      close();
-      return Promise.resolve(end);
-    },
-    throw(err) { fail(err); },
-    [Symbol.asyncIterator]() { return this; },
-  };
 }
 
 // setMaxListeners is for emitters: there is no warning for an EventTarget.
@@ -256,7 +205,7 @@ function getEventListeners(target, type) {
 }
 
 module.exports = Object.assign(EventEmitter, {
-  EventEmitter, once, on, errorMonitor, getEventListeners, setMaxListeners,
+  EventEmitter, once, errorMonitor, getEventListeners, setMaxListeners,
   listenerCount: (emitter, type) => emitter.listenerCount(type),
 });
 Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
@@ -266,10 +215,4 @@ Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
     checkCount(n, 'defaultMaxListeners');
     defaultMaxListeners = n;
   },
-});
-
-// process is made without this module.
-const isInstance = Function.prototype[Symbol.hasInstance];
-Object.defineProperty(EventEmitter, Symbol.hasInstance, {
-  value(v) { return isInstance.call(this, v) || (this === EventEmitter && v === process); },
 });

@@ -3,8 +3,6 @@
 
 const process = binding.original('process');
 const { inspect, formatWithOptions } = require('internal/inspect');
-const { invalidType } = require('internal/errors');
-const { table } = require('internal/table');
 const { now, print, console } = binding;
 
 const counts = new Map(), timers = new Map();
@@ -73,12 +71,5 @@ module.exports = {
     binding.indent(2);
   },
   groupEnd() { binding.indent(-2); },
-  table(data, properties) {
-    if (properties !== undefined && !Array.isArray(properties)) {
-      throw invalidType('properties', 'Array', properties);
-    }
-    if (data === null || typeof data !== 'object') console.log(data);
-    else console.log(table(data, properties));
-  },
 };
 module.exports.groupCollapsed = module.exports.group;

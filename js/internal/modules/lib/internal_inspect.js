@@ -112,7 +112,7 @@ function formatCustom(ctx, own, value, depth) {
 }
 
 // nameOf returns the name of an object's class; null if it has no prototype.
-function nameOf(obj, ctx, depth) {
+function nameOf(obj) {
   const first = Object.getPrototypeOf(obj);
   for (let o = obj; o; o = Object.getPrototypeOf(o)) {
     const d = Object.getOwnPropertyDescriptor(o, 'constructor');
@@ -122,11 +122,8 @@ function nameOf(obj, ctx, depth) {
     }
   }
   if (first === null) return null;
-  const name = Object.prototype.toString.call(obj).slice(8, -1);
-  if (ctx.depth !== null && depth > ctx.depth) return `${name} <Complex prototype>`;
-  const of = nameOf(first, ctx, depth + 1);
-  if (of !== null) return `${name} <${of}>`;
-  return `${name} <${inspect(first, { ...settings(ctx), customInspect: false, depth: -1 })}>`;
+  const name = Object.prototype.toString.call(obj).slice(8, -1), of = nameOf(first);
+  return of === null ? `${name} <[Object: null prototype] {}>` : `${name} <${of}>`;
 }
 
 function isInstance(obj, c) {
@@ -146,10 +143,6 @@ function keysOf(ctx, value) {
   const symbols = Object.getOwnPropertySymbols(value);
   if (ctx.showHidden) {
     keys = Object.getOwnPropertyNames(value);
-    if (typeof value === 'function') { // in the order of V8
-      const first = ['length', 'name', 'prototype'].filter((k) => keys.includes(k));
-      keys = [...first, ...keys.filter((k) => !first.includes(k))];
-    }
     keys.push(...symbols);
   } else if (symbols.length > 0) {
     keys.push(...symbols.filter((s) => isEnumerable(value, s)));
@@ -167,31 +160,18 @@ function typedArrayName(v) {
   return Object.getOwnPropertyDescriptor(proto, Symbol.toStringTag).get.call(v);
 }
 
-const size = (c) => Object.getOwnPropertyDescriptor(c.prototype, 'size').get;
-const sizeOf = (v) => size(v instanceof Set || kindOf(v) === 'Set' ? Set : Map).call(v);
-// What throws for objects of other kinds, by the name of a kind.
-const brands = {
-  Map: (v) => size(Map).call(v),
-  Set: (v) => size(Set).call(v),
-  WeakMap: (v) => WeakMap.prototype.has.call(v, v),
-  WeakSet: (v) => WeakSet.prototype.has.call(v, v),
-  Symbol: (v) => Symbol.prototype.valueOf.call(v),
-  BigInt: (v) => BigInt.prototype.valueOf.call(v),
-  DataView: (v) => Object.getOwnPropertyDescriptor(DataView.prototype, 'byteLength').get.call(v),
-};
+const sizeOf = (v) => Object.getOwnPropertyDescriptor(
+  (className(v) === 'Set' ? Set : Map).prototype, 'size').get.call(v);
 
 // kindOf returns the name of the built-in class that has made an object, or 'Object'.
 function kindOf(value) {
   const kind = className(value);
   if (kind !== 'Object') return kind;
-  const bare = Object.getPrototypeOf(value) === null;
-  for (const name of Object.keys(brands)) {
-    if (!bare && !isInstance(value, globalThis[name]) &&
-        value[Symbol.toStringTag] !== name) continue;
+  if (ArrayBuffer.isView(value)) return typedArrayName(value) === undefined ? 'DataView' : kind;
+  for (const weak of [WeakMap, WeakSet]) {
     try {
-      brands[name](value);
-      return name;
-    } catch { /* another kind */ }
+      if (isInstance(value, weak) && !weak.prototype.has.call(value, value)) return weak.name;
+    } catch { /* it only inherits */ }
   }
   return kind;
 }
@@ -199,7 +179,7 @@ function kindOf(value) {
 // formatRaw formats an object: its members in format, its properties, and what stands before them.
 function formatRaw(ctx, value, depth, typed) {
   const kind = kindOf(value), view = typedArrayName(value);
-  const name = nameOf(value, ctx, depth);
+  const name = nameOf(value);
   let tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || (tag !== '' &&
       (ctx.showHidden ? hasOwn : isEnumerable)(value, Symbol.toStringTag))) tag = '';
@@ -226,7 +206,7 @@ function formatRaw(ctx, value, depth, typed) {
     braces[0] = '[Arguments] {';
     if (keys.length === 0) return '[Arguments] {}';
   } else if (kind === 'RegExp' || kind === 'Date') {
-    base = kind === 'RegExp' ? regExpText(value, name) : dateText(value);
+    base = kind === 'RegExp' ? RegExp.prototype.toString.call(value) : dateText(value);
     const p = prefixOf(name, tag, kind);
     if (p !== `${kind} `) base = `${p}${base}`;
     if (keys.length === 0 || (kind === 'RegExp' && tooDeep(ctx, depth))) return base;
@@ -281,21 +261,6 @@ const tooDeep = (ctx, depth) => ctx.depth !== null && depth > ctx.depth;
 
 const dateText = (v) => (Number.isNaN(Date.prototype.getTime.call(v))
   ? 'Invalid Date' : Date.prototype.toISOString.call(v));
-
-function regExpText(value, name) {
-  return RegExp.prototype.toString.call(name === null ? regExpOf(value) : value);
-}
-
-// regExpOf returns what a RegExp without a prototype has of its class.
-function regExpOf(value) {
-  const get = (name) => Object.getOwnPropertyDescriptor(RegExp.prototype, name).get.call(value);
-  const flags = {
-    g: 'global', i: 'ignoreCase', m: 'multiline', s: 'dotAll', u: 'unicode', y: 'sticky',
-  };
-  return {
-    source: get('source'), flags: Object.keys(flags).filter((f) => get(flags[f])).join(''),
-  };
-}
 
 function functionBase(f, name, tag) {
   const source = Function.prototype.toString.call(f);
@@ -362,23 +327,11 @@ function formatError(ctx, err, name, tag, keys) {
 // improve puts the name of the class into a stack that has only that of a parent.
 function improve(stack, err, constructor, tag) {
   const name = err.name != null ? String(err.name) : 'Error';
-  let length = name.length;
-  if (constructor !== null && !(name.endsWith('Error') && stack.startsWith(name) &&
-      (stack.length === length || stack[length] === ':' || stack[length] === '\n'))) {
-    return stack;
-  }
-  let fallback = 'Error';
-  if (constructor === null) {
-    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) ||
-      /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
-    fallback = (start && start[1]) || '';
-    length = fallback.length;
-    fallback = fallback || 'Error';
-  }
-  const prefix = prefixOf(constructor, tag, fallback).slice(0, -1);
+  if (constructor === null || !name.endsWith('Error') || !/^($|[:\n])/.test(stack.slice(name.length)) ||
+      !stack.startsWith(name)) return stack;
+  const prefix = prefixOf(constructor, tag, 'Error').slice(0, -1);
   if (name === prefix) return stack;
-  if (!prefix.includes(name)) return `${prefix} [${name}]${stack.slice(length)}`;
-  return length === 0 ? `${prefix}: ${stack}` : `${prefix}${stack.slice(length)}`;
+  return (prefix.includes(name) ? prefix : `${prefix} [${name}]`) + stack.slice(name.length);
 }
 
 // Members

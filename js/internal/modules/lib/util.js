@@ -2,7 +2,7 @@
 
 const process = binding.original('process');
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
-const { coded, invalidType, validateFunction } = require('internal/errors');
+const { invalidType, validateFunction } = require('internal/errors');
 const { className } = binding;
 
 const custom = Symbol.for('nodejs.util.promisify.custom');
@@ -31,24 +31,6 @@ function promisify(original) {
   return Object.defineProperties(fn, Object.getOwnPropertyDescriptors(original));
 }
 promisify.custom = custom;
-
-function callbackify(original) {
-  validateFunction(original, 'original');
-  function callbackified(...args) {
-    const callback = args.pop();
-    validateFunction(callback, 'last argument');
-    const call = callback.bind(this);
-    Reflect.apply(original, this, args).then(
-      (value) => process.nextTick(call, null, value),
-      (reason) => process.nextTick(call, reason || Object.assign(
-        coded(Error, 'ERR_FALSY_VALUE_REJECTION', 'Promise was rejected with falsy value'),
-        { reason })));
-  }
-  const described = Object.getOwnPropertyDescriptors(original);
-  if (typeof described.length.value === 'number') described.length.value++;
-  if (typeof described.name.value === 'string') described.name.value += 'Callbackified';
-  return Object.defineProperties(callbackified, described);
-}
 
 function inherits(constructor, parent) {
   if (constructor === undefined || constructor === null) {
@@ -111,19 +93,9 @@ for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Arr
   types[`is${name}`] = view(name);
 }
 
-// debuglog returns a function that writes if NODE_DEBUG names the set.
-function debuglog(set) {
-  const names = (process.env.NODE_DEBUG || '').toUpperCase().split(',').map((w) => w.trim());
-  const enabled = names.includes(String(set).toUpperCase()) || names.includes('*');
-  const log = (...args) => {
-    if (enabled) process.stderr.write(`${`${set}`.toUpperCase()} ${process.pid}: ${format(...args)}\n`);
-  };
-  return Object.defineProperty(log, 'enabled', { value: enabled, configurable: true });
-}
-
 module.exports = {
-  inspect, format, formatWithOptions, promisify, callbackify, inherits, deprecate, types,
-  debuglog, debug: debuglog, isArray: Array.isArray,
+  inspect, format, formatWithOptions, promisify, inherits, deprecate, types,
+  isArray: Array.isArray,
   get TextDecoder() { return binding.original('TextDecoder'); },
   get TextEncoder() { return binding.original('TextEncoder'); },
 };

@@ -32,7 +32,6 @@ console.log('%d', '0x10', '%d'); console.log('%x', 1); console.log('100%', 1); c
 console.log(); console.log(''); console.log(' ');
 console.group('G'); console.log('in\nner'); console.group(); console.log({ a: 1 }); console.groupEnd(); console.groupEnd(); console.log('out');
 console.count(); console.count('x'); console.count(); console.countReset(); console.count();
-console.table([{ a: 1, b: 'x' }, { a: 2, c: true }]); console.table([[1, 2], [3, 4]]); console.table([1, 'a']); console.table(new Map([['k', 1]])); console.table([{ a: 1, b: 2 }], ['b']); console.table(5);
 console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 }); console.assert(true, 'no');
 const e = new E1('bad'); e.stack = 'E1: bad\n    at here'; console.log(e); console.log([e]); console.log({ e });
 const e2 = new Error('nostack'); e2.stack = undefined; console.log(e2); delete e2.stack; console.log(e2);

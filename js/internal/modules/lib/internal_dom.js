@@ -1,0 +1,207 @@
+'use strict';
+// The document: elements, attributes and texts, without HTML, styles and layout. It has what programs
+// need that a MutationObserver watches.
+
+const [EventTarget, DOMException, queueMicrotask, reportError] =
+  ['EventTarget', 'DOMException', 'queueMicrotask', 'reportError'].map((name) => binding.original(name));
+const { setParent, readyState } = binding;
+const element = 1, text = 3, whole = 9; // types of nodes
+
+const states = new WeakMap(); // of nodes
+
+function state(node) {
+  const s = states.get(node);
+  if (s === undefined) throw new TypeError('Illegal invocation');
+  return s;
+}
+
+function make(Class, kind, name, data) {
+  const node = Reflect.construct(EventTarget, [], Class);
+  states.set(node, { kind, name, data, up: null, children: [], attributes: new Map(), watchers: new Map() });
+  return node;
+}
+
+function contains(outer, node) {
+  while (node !== null && node !== outer) node = state(node).up;
+  return node !== null;
+}
+
+function move(node, up) {
+  state(node).up = up;
+  setParent(node, up);
+}
+
+function detach(node) {
+  const { up } = state(node);
+  if (up === null) return;
+  const of = state(up);
+  of.children = of.children.filter((n) => n !== node);
+  move(node, null);
+  record(up, { type: 'childList', removedNodes: [node] });
+}
+
+function insert(up, node) {
+  if (contains(node, up) || state(up).kind === text) {
+    throw new DOMException("The new child can't be inserted there.", 'HierarchyRequestError');
+  }
+  detach(node);
+  state(up).children = [...state(up).children, node];
+  move(node, up);
+  record(up, { type: 'childList', addedNodes: [node] });
+}
+
+function setContent(node, content) {
+  const s = state(node), removedNodes = s.children, addedNodes = [];
+  if (s.kind === text) s.data = content;
+  if (s.kind !== element) return;
+  if (content !== '') addedNodes.push(make(Text, text, '#text', content));
+  for (const n of removedNodes) move(n, null);
+  for (const n of addedNodes) move(n, node);
+  s.children = addedNodes;
+  if (removedNodes.length + addedNodes.length > 0) record(node, { type: 'childList', addedNodes, removedNodes });
+}
+
+function find(node, id) {
+  for (const n of state(node).children) {
+    const found = state(n).attributes.get('id') === id ? n : find(n, id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+class Node extends EventTarget {
+  constructor() { throw new TypeError('Illegal constructor'); }
+  get nodeType() { return state(this).kind; }
+  get nodeName() { return state(this).name; }
+  get parentNode() { return state(this).up; }
+  get childNodes() { return [...state(this).children]; }
+  get isConnected() { return contains(document, this); }
+  get textContent() {
+    const { kind, data, children } = state(this);
+    if (kind === whole) return null;
+    return kind === text ? data : children.map((n) => n.textContent).join('');
+  }
+  set textContent(v) { setContent(this, v === null ? '' : `${v}`); }
+  appendChild(node) {
+    insert(this, node);
+    return node;
+  }
+  removeChild(node) {
+    if (state(node).up !== this) {
+      throw new DOMException('The node to be removed is not a child of this node.', 'NotFoundError');
+    }
+    detach(node);
+    return node;
+  }
+}
+
+class Text extends Node {}
+
+class Element extends Node {
+  get tagName() { return state(this).name; }
+  get id() { return this.getAttribute('id') ?? ''; }
+  set id(v) { this.setAttribute('id', v); }
+  getAttribute(name) { return state(this).attributes.get(`${name}`.toLowerCase()) ?? null; }
+  setAttribute(name, value) {
+    const attributeName = `${name}`.toLowerCase();
+    state(this).attributes.set(attributeName, `${value}`);
+    record(this, { type: 'attributes', attributeName });
+  }
+}
+
+class Document extends Node {
+  get documentElement() { return root; }
+  get head() { return head; }
+  get body() { return body; }
+  get readyState() { return readyState(); }
+  createElement(name) {
+    name = `${name}`;
+    if (/^$|[ \t\n\f\r/>\0]/.test(name)) {
+      throw new DOMException("Failed to execute 'createElement' on 'Document': The tag name provided " +
+        `('${name}') is not a valid name.`, 'InvalidCharacterError');
+    }
+    return make(Element, element, name.toUpperCase());
+  }
+  // There is no HTML that makes elements. So one that does not exist is made, and is in the body.
+  getElementById(id) {
+    const found = find(document, `${id}`);
+    if (found) return found;
+    const made = this.createElement('div');
+    made.id = id;
+    return body.appendChild(made);
+  }
+}
+
+// Observers
+
+const observers = new WeakMap(); // their states
+const waiting = new Set(); // those that a microtask will call
+
+class MutationRecord {
+  constructor() { throw new TypeError('Illegal constructor'); }
+}
+
+// record tells observers of the node and of those above it.
+function record(target, what) {
+  const told = new Set();
+  for (let at = target; at !== null; at = state(at).up) {
+    for (const [observer, wish] of state(at).watchers) {
+      if (wish[what.type] && (at === target || wish.subtree)) told.add(observer);
+    }
+  }
+  for (const observer of told) {
+    observers.get(observer).records.push(Object.assign(Object.create(MutationRecord.prototype),
+      { target, addedNodes: [], removedNodes: [], attributeName: null }, what));
+    if (waiting.size === 0) queueMicrotask(notify);
+    waiting.add(observer);
+  }
+}
+
+function notify() {
+  const list = [...waiting];
+  waiting.clear();
+  for (const observer of list) {
+    const records = observer.takeRecords();
+    try {
+      if (records.length > 0) observers.get(observer).callback.call(observer, records, observer);
+    } catch (e) { reportError(e); }
+  }
+}
+
+class MutationObserver {
+  constructor(callback) {
+    if (typeof callback !== 'function') {
+      throw new TypeError("Failed to construct 'MutationObserver': parameter 1 is not of type 'Function'.");
+    }
+    observers.set(this, { callback, records: [], nodes: new Set() });
+  }
+  observe(node, { attributes, characterData, childList, subtree } = {}) {
+    if (!attributes && !childList && !characterData) {
+      throw new TypeError("Failed to execute 'observe' on 'MutationObserver': The options object must set " +
+        "at least one of 'attributes', 'characterData', or 'childList' to true.");
+    }
+    state(node).watchers.set(this, { attributes, childList, subtree });
+    observers.get(this).nodes.add(node);
+  }
+  disconnect() {
+    const { nodes } = observers.get(this);
+    for (const n of nodes) state(n).watchers.delete(this);
+    nodes.clear();
+    this.takeRecords();
+  }
+  takeRecords() { return observers.get(this).records.splice(0); }
+}
+
+const classes = { Node, Element, Text, Document, MutationObserver, MutationRecord };
+for (const [value, { prototype }] of Object.entries(classes)) {
+  Object.defineProperty(prototype, Symbol.toStringTag, { value, configurable: true });
+}
+
+const document = make(Document, whole, '#document');
+const [root, head, body] = ['html', 'head', 'body'].map((name) => document.createElement(name));
+setParent(document, globalThis);
+insert(document, root);
+insert(root, head);
+insert(root, body);
+
+module.exports = { ...classes, document };
