@@ -52,15 +52,13 @@ func (p *page) write(families []family) map[string]string {
 	return p.files
 }
 
+// contents links to the families.
 func (p *page) contents(families []family) {
+	var links []string
 	for _, f := range families {
-		var links []string
-		for _, m := range f.members {
-			links = append(links, fmt.Sprintf("[%s](#%s)", m.name, strings.ToLower(m.name)))
-		}
-		fmt.Fprintf(p, "- **%s**: %s\n", f.name, strings.Join(links, ", "))
+		links = append(links, fmt.Sprintf("[%s](#family-%s)", f.name, strings.ReplaceAll(strings.ToLower(f.name), " ", "-")))
 	}
-	p.WriteString("\n")
+	fmt.Fprintf(p, "%s\n\n", strings.Join(links, ", "))
 }
 
 func (p *page) member(m *member) {
