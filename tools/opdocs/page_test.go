@@ -17,9 +17,9 @@ func TestPage_MemberWithForms(t *testing.T) {
 			{thing{name: "ZipOn", summary: "ZipOn is Zip."}, counterpart{rxgo: "Zip"}},
 		},
 	})
-	require.Equal(t, "### Zip\n\nZip joins a\\|b.\n\nRxJS: `zip`, `zipWith` · [play](http://localhost:8080/#zip)\n\n"+
+	require.Equal(t, "### Zip\n\nZip joins a\\|b.\n\nRxJS `zip`, `zipWith`, [play](http://localhost:8080/#zip)\n\n"+
 		"![Zip](operators/Zip.svg)\n\n`1 = [a]`\n\n```text\nZip: so | or so\n```\n\n"+
-		"**Zip2** to **Zip3**: Zip2 is Zip.\n\n**ZipOn** is Zip.\n\n", p.String())
+		"Forms: `Zip2` to `Zip3`, `ZipOn`\n\n", p.String())
 	require.Contains(t, p.files, "operators/Zip.svg")
 	require.Len(t, p.files, 1)
 }

@@ -97,7 +97,7 @@ func (s *site) operatorSections() (map[string]string, error) {
 var (
 	firstParagraph = regexp.MustCompile(`^\s*[^\n]+(\n[^\n]+)*\n\n`)
 	anyPicture     = regexp.MustCompile(`(?m)^!\[.*\]\((.*)\)$`)
-	plays          = regexp.MustCompile(` · \[play\]\(http://localhost:8080/#\w+\)`)
+	plays          = regexp.MustCompile(`, \[play\]\(http://localhost:8080/#\w+\)`)
 )
 
 // operator makes the page of one: the playground's marbles, and what the documents say. Without

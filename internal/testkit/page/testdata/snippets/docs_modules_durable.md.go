@@ -2,20 +2,19 @@ package p
 
 import (
 	context "context"
-	nats "github.com/nats-io/nats.go"
-	embedded "github.com/rxsched/rxsched/durable/embedded"
-	observable "github.com/rxsched/rxsched/observable"
-	pool "github.com/rxsched/rxsched/pool"
-	require "github.com/stretchr/testify/require"
+	fmt "fmt"
+	strconv "strconv"
 	testing "testing"
 	time "time"
 
+	nats "github.com/nats-io/nats.go"
+	require "github.com/stretchr/testify/require"
+
 	durable "github.com/rxsched/rxsched/durable"
+	embedded "github.com/rxsched/rxsched/durable/embedded"
+	observable "github.com/rxsched/rxsched/observable"
+	pool "github.com/rxsched/rxsched/pool"
 )
-
-type Feed struct{}
-
-func (Feed) Fetch(context.Context) (Feed, error)
 
 type Bill0 struct{ Euros int }
 type Bill1 struct{ Cents int }
@@ -23,7 +22,6 @@ type Bill struct {
 	Cents    int
 	Currency string
 }
-type To struct{ name string }
 type Reading struct{ Room string }
 
 type order struct {
@@ -39,24 +37,27 @@ func (Shop) Undo(ctx context.Context, key, step string) error
 var (
 	ctx         context.Context
 	t           *testing.T
-	nc, conn    *nats.Conn
+	conn        *nats.Conn
 	key         string
 	e           durable.Engine
 	now, before []byte
 	pay         func(*durable.Of[Bill], Bill) error
-	make        func(*durable.Tick[To], To) error
 	tenantOf    func(key string) string
-	berlin      *time.Location
 	p           *pool.Pool
 	store       pool.Build[durable.Delivery[Reading], durable.Delivery[Reading], string]
 	orders      *durable.Action[order]
 	shop        Shop
 	steps       []string
-	attempts    int
 	claim       bool
 	errTooLate  error
+	send        func(ctx context.Context, key, text string) error
+	customer    func(night time.Time, c int) string
 )
 
+const attempts = 3
+
+var _ = fmt.Sprint
+var _ = strconv.Itoa
 var _ observable.Observer[int]
 var _ require.TestingT
 var _ embedded.Config

@@ -11,19 +11,11 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/examples/durable/internal/killtest"
 	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
-// childVariable makes the test's program be the service.
-const childVariable = "REMINDERS_CHILD"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
-		main()
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { killtest.Main(m, main) }
 
 // service is the HTTP side on an engine in virtual time.
 type service struct {

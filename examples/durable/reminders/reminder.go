@@ -1,13 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"net/http"
-	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/examples/durable/internal/outside"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -36,7 +34,11 @@ func (d *duration) UnmarshalText(text []byte) error {
 func newDesk(e durable.Engine, out io.Writer) *durable.Action[reminder] {
 	return durable.Register(e, "remind", func(self *durable.Of[reminder], r reminder) error {
 		begun := time.Now()
-		if err := deliver(self, r, out); err != nil {
+		text := self.Key() + ": " + r.What
+		if r.URL == "" {
+			text = "REMINDER " + text
+		}
+		if err := outside.Send(self.Context(), out, r.URL, self.IdempotencyKey(), text); err != nil {
 			return err // tried again
 		}
 		if period := time.Duration(r.Every); period > 0 {
@@ -49,28 +51,4 @@ func newDesk(e durable.Engine, out io.Writer) *durable.Action[reminder] {
 		Timeout: 10 * time.Second,
 		Retry:   schedule.Exponential(100*time.Millisecond, 2).UpTo(time.Minute),
 	})
-}
-
-// deliver prints a reminder, or posts it. The receiver may get it more than once, if this process
-// dies before the run is committed, and tells by the idempotency key.
-func deliver(self *durable.Of[reminder], r reminder, out io.Writer) error {
-	if r.URL == "" {
-		_, err := fmt.Fprintf(out, "REMINDER %s: %s (%s)\n", self.Key(), r.What, self.IdempotencyKey())
-		return err
-	}
-	body := strings.NewReader(self.Key() + ": " + r.What)
-	request, err := http.NewRequestWithContext(self.Context(), http.MethodPost, r.URL, body)
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Idempotency-Key", fmt.Sprintf("%q", self.IdempotencyKey())) // as the draft has it
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode >= 300 {
-		return fmt.Errorf("%s says: %s", r.URL, answer.Status)
-	}
-	return nil
 }

@@ -1,5 +1,5 @@
-// Not released: it is an example, run in a clone.
-module github.com/rxsched/rxsched/examples/reminders
+// Not released: they are examples, run in a clone.
+module github.com/rxsched/rxsched/examples/durable
 
 go 1.26.0
 
@@ -7,6 +7,8 @@ require (
 	github.com/rxsched/rxsched v0.1.0
 	github.com/rxsched/rxsched/durable v0.1.0
 	github.com/rxsched/rxsched/durable/embedded v0.1.0
+	github.com/rxsched/rxsched/schedule/cron v0.1.0
+	github.com/stretchr/testify v1.12.1
 )
 
 require (
@@ -19,6 +21,8 @@ require (
 	github.com/nats-io/nats.go v1.55.0 // indirect
 	github.com/nats-io/nkeys v0.4.16 // indirect
 	github.com/nats-io/nuid v1.0.1 // indirect
+	github.com/netresearch/go-cron v0.9.1 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/crypto v0.58.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/time v0.16.0 // indirect

@@ -1,7 +1,7 @@
 // Reminders is an HTTP service that reminds of things, once or again and again, and forgets
 // nothing: not when it is killed, not when one of three machines is.
 //
-//	go run .
+//	go run ./reminders
 //
 //	curl -X PUT localhost:8080/reminders/tea -d '{"what": "Tea!", "in": "5s", "every": "10s"}'
 //	curl localhost:8080/reminders        # what is due when
@@ -39,7 +39,7 @@ import (
 
 const usage = `Reminders is an HTTP service that reminds of things, and forgets nothing when it is killed.
 
-usage: go run . [flags]
+usage: go run ./reminders [flags]
 
 `
 
