@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// express is how functions get from those who post them to the goroutine of a loop that runs
-// without much use of the host's lock: in by the inbox, and out in bursts.
+// express is how functions get from other goroutines to that of a loop that runs without much
+// use of the host's lock: in by the inbox, and out in bursts.
 //
 // In the queue of tasks a chunk of the inbox is one entry. It has the ready time and the sequence
 // of its first function.
@@ -41,7 +41,7 @@ func (e *engine) tune() {
 	}
 }
 
-// stamp makes those who post note the time, if they do not. It is called when something begins to
+// stamp makes posts note the time, if they do not. It is called when something begins to
 // wait for a time.
 func (e *engine) stamp() {
 	if x := e.express.Load(); x != nil && x.inbox.Open() && !x.inbox.Stamps() {

@@ -1,49 +1,28 @@
 package inbox
 
-import (
-	"sync/atomic"
-	"time"
-)
+import "time"
 
 // Chunk is some functions that came one after the other, and have consecutive sequence numbers. It
 // stands for them in a queue of tasks. It is guarded by the host once it was taken.
 type Chunk struct {
-	claimed atomic.Uint32 // places, and who found none; not less than places while it is sealed
-	_       [4]byte
-
 	seq   uint64                 // of the first function that there was
-	ready time.Duration          // of all, if at is nil
-	at    *[places]time.Duration // of each
+	ready time.Duration          // of all, if stamped is false
+	at    *[places]time.Duration // of each, if stamped is true
 	next  *Chunk
 	head  int // the first that is left
 	n     int // behind the last
 
-	fs [places]slot
+	stamped bool
+	fs      [places]func()
 }
 
-func newChunk(stamps bool) *Chunk {
-	c := new(Chunk)
-	if stamps {
+// stamp notes the ready time of the function that comes next.
+func (c *Chunk) stamp(at time.Duration) {
+	if c.at == nil {
 		c.at = new([places]time.Duration)
 	}
-	return c
+	c.stamped, c.at[c.n] = true, at
 }
-
-// open lets functions be put without a lock.
-func (c *Chunk) open() { c.claimed.Store(0) }
-
-// put puts f in, if there is a place. It needs no lock.
-func (c *Chunk) put(f func()) bool {
-	i := c.claimed.Add(1) - 1
-	if i >= places {
-		return false
-	}
-	c.fs[i].leave(f)
-	return true
-}
-
-// seal ends what open began, and returns how many places have been claimed.
-func (c *Chunk) seal() int { return int(min(c.claimed.Swap(places), places)) }
 
 // Run is never called.
 func (c *Chunk) Run() { panic("inbox: a chunk is no runner") }
@@ -71,7 +50,7 @@ func (c *Chunk) Seq() uint64 { return c.seq + uint64(c.head) }
 func (c *Chunk) Ready() time.Duration { return c.readyAt(c.head) }
 
 func (c *Chunk) readyAt(i int) time.Duration {
-	if c.at != nil {
+	if c.stamped {
 		return c.at[i]
 	}
 	return c.ready
@@ -82,7 +61,7 @@ func (c *Chunk) readyAt(i int) time.Duration {
 func (c *Chunk) Before(t time.Duration) int {
 	i := c.head + 1
 	switch {
-	case c.at != nil:
+	case c.stamped:
 		for i < c.n && c.at[i] < t {
 			i++
 		}
@@ -104,12 +83,16 @@ func (c *Chunk) Skip(n int) { c.head += n }
 // First returns the place of the first that is left.
 func (c *Chunk) First() int { return c.head }
 
-// Take takes the function out of a place. No lock is needed by who alone may.
-func (c *Chunk) Take(i int) func() { return c.fs[i].take() }
+// Take takes the function out of a place. A burst whose place it is needs no lock.
+func (c *Chunk) Take(i int) func() {
+	f := c.fs[i]
+	c.fs[i] = nil
+	return f
+}
 
 // Each calls f with the ready time, the sequence number and the function of each that is left.
 func (c *Chunk) Each(f func(time.Duration, uint64, func())) {
 	for i := c.head; i < c.n; i++ {
-		f(c.readyAt(i), c.seq+uint64(i), c.fs[i].look())
+		f(c.readyAt(i), c.seq+uint64(i), c.fs[i])
 	}
 }

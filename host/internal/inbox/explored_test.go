@@ -108,8 +108,7 @@ func (q *queue) run(all int) {
 	}
 }
 
-// explored skips a program that nobody explores: rxexplore does, in many orders. Its goroutines
-// share memory as if one at a time went on.
+// explored skips a program that nobody explores: rxexplore does, in many orders.
 func explored(t *testing.T) {
 	if !point.Active() {
 		t.Skip("rxexplore runs it")
@@ -151,7 +150,7 @@ func postsOfTwo(t *testing.T, between func(*queue)) {
 	require.Less(t, slices.Index(got, 11), slices.Index(got, 12))
 }
 
-func TestInbox_WhoKnowsOfAPostComesAfterIt(t *testing.T) {
+func TestInbox_AGoroutineThatKnowsOfAPostComesAfterIt(t *testing.T) {
 	explored(t)
 	q, got := newQueue(t), []int{}
 	come := func(v int) func() { return func() { got = append(got, v) } }
@@ -173,22 +172,4 @@ func TestInbox_WhoKnowsOfAPostComesAfterIt(t *testing.T) {
 	all.Wait()
 	require.ElementsMatch(t, []int{11, 12, 21, 22}, got)
 	require.Less(t, slices.Index(got, 21), slices.Index(got, 22))
-}
-
-func TestInbox_WhoKnowsAChunkThatIsUsedAgain(t *testing.T) {
-	explored(t)
-	q, got := newQueue(t), []int{}
-	come := func(v int) func() { return func() { got = append(got, v) } }
-	q.hold(func() { q.take(true, false) })
-	require.True(t, q.Put(come(1)))
-	var all sync.WaitGroup
-	all.Go(func() { q.post(come(2)) })
-	all.Go(func() {
-		q.hold(func() { q.take(true, false) })
-		q.hold(func() { q.take(true, false) })
-		q.post(come(3))
-		q.run(3)
-	})
-	all.Wait()
-	require.ElementsMatch(t, []int{1, 2, 3}, got)
 }
