@@ -22,7 +22,6 @@ import (
 // notes what it asks and what it hears. When its process is killed, so are its calls.
 type caller struct {
 	journal *linear.Journal
-	era     int
 	claims  sync.Map // the claim that a goroutine has asked for last
 	actions [2]*durable.Action[uint64]
 }
@@ -131,7 +130,7 @@ func (c *caller) call(some int) {
 		go func() {
 			for {
 				i := rand.IntN(len(names))
-				key := fmt.Sprintf("%s %d.%d", names[i], c.era,
+				key := fmt.Sprintf("%s %d", names[i],
 					time.Now().UnixNano()/int64(keyLasts)*live+rand.Int64N(live))
 				c.once(c.actions[i], key, i == 1, least)
 				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))

@@ -14,59 +14,37 @@ type verdict struct {
 	steps, again        int // committed, and runs beyond that
 	lost, forked, twice int
 	stuck               []uint64
-	left                int // of the storm and the crowd, that are stuck
 	early               int
-	late, overlapped    int     // of the storm
-	over, unfair        int     // beyond limits, and tenants without a fair share
-	served              int     // runs of tenants
-	unequal             float64 // by how much of a fair share a tenant has more or less
-	blown               int     // runs that were cancelled or replaced
-	calls, open, slow   int     // that were checked, without an answer, and keys that take too long to check
-	unlinear            int     // keys with a history that no record could have
-	away                int     // runs that became due while the servers were away
+	calls, open, slow   int // that were checked, without an answer, and keys that take too long to check
+	unlinear            int // keys with a history that no record could have
 	deaths, stops, cuts int
+	died                int           // keys that had Failed because workers died, and were retried
 	goOn                time.Duration // until the last key went on after the last fault
-	still               time.Duration // for which nothing of a kind went on while servers answered
 	seconds             float64
-	back, gone          int      // steps and keys that faults took back that may do so
-	restored, ruined    int      // backups, and servers that could not go on and began anew
 	phases              string   // and how often
-	died                int      // keys that had Failed because workers died, and were retried
 	first               []string // the first keys that are wrong, with their histories
 }
 
 func (v *verdict) bad() bool {
-	return v.lost+v.forked+v.twice+len(v.stuck)+v.left+v.early+v.late+v.overlapped+
-		v.unlinear+v.over+v.unfair > 0
+	return v.lost+v.forked+v.twice+len(v.stuck)+v.early+v.unlinear > 0
 }
 
 func (v *verdict) line() string {
-	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
-		"overlapped %d unlinear %d over %d unfair %d, served %d (shares differ by %.1f%%), "+
-		"calls %d (%d unanswered, %d keys unchecked), "+
-		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
-		"killed %d stopped %d cut off %d, given up and retried %d, restored %d, ruined %d, "+
-		"taken back %d steps and %d keys, went on in %.1fs (still for %.1fs), %.0f steps/s",
-		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
-		v.unlinear, v.over, v.unfair, v.served, 100*v.unequal, v.calls, v.open, v.slow,
-		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
-		v.deaths, v.stops, v.cuts, v.died, v.restored, v.ruined, v.back, v.gone,
-		v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
+	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d unlinear %d, "+
+		"calls %d (%d unanswered, %d keys unchecked), run again %d (%.2f%%), "+
+		"killed %d stopped %d cut off %d, given up and retried %d, went on in %.1fs, %.0f steps/s",
+		v.steps, v.lost, v.forked, v.twice, len(v.stuck), v.early, v.unlinear,
+		v.calls, v.open, v.slow, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
+		v.deaths, v.stops, v.cuts, v.died, v.goOn.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
 
 func (v *verdict) add(w verdict) {
 	v.steps, v.again = v.steps+w.steps, v.again+w.again
 	v.lost, v.forked, v.twice = v.lost+w.lost, v.forked+w.forked, v.twice+w.twice
-	v.stuck, v.left = append(v.stuck, w.stuck...), v.left+w.left
-	v.early, v.late, v.overlapped = v.early+w.early, v.late+w.late, v.overlapped+w.overlapped
-	v.blown, v.away = v.blown+w.blown, v.away+w.away
+	v.stuck, v.early = append(v.stuck, w.stuck...), v.early+w.early
 	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
 	v.calls, v.open, v.slow = v.calls+w.calls, v.open+w.open, v.slow+w.slow
-	v.over, v.unfair, v.served = v.over+w.over, v.unfair+w.unfair, v.served+w.served
-	v.unequal = max(v.unequal, w.unequal)
-	v.back, v.gone, v.died = v.back+w.back, v.gone+w.gone, v.died+w.died
-	v.restored, v.ruined = v.restored+w.restored, v.ruined+w.ruined
-	v.unlinear, v.still = v.unlinear+w.unlinear, max(v.still, w.still)
+	v.unlinear, v.died = v.unlinear+w.unlinear, v.died+w.died
 	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
 	for _, text := range w.first {
 		v.blameText("%s", text)
@@ -76,16 +54,15 @@ func (v *verdict) add(w verdict) {
 // history is what was logged of a key.
 type history struct {
 	key       uint64
-	base      link             // where its chain begins
 	runs      map[uint64]event // by the hash that they scheduled
 	committed []event
 }
 
 // judge compares the records with what was logged.
-func judge(v *verdict, keys int, e era, finals map[uint64]final, events []event) {
+func judge(v *verdict, keys int, finals map[uint64]final, events []event) {
 	all := make([]history, keys)
 	for k := range all {
-		all[k] = history{key: uint64(k), base: e.from(uint64(k)), runs: map[uint64]event{}}
+		all[k] = history{key: uint64(k), runs: map[uint64]event{}}
 	}
 	for _, e := range events {
 		if e.Early > 0 {
@@ -116,14 +93,10 @@ func (h history) judge(v *verdict, last final, there bool) {
 		v.blame(h, last, "lost")
 		return
 	}
-	if last.dropped {
-		v.lost++
-		v.blame(h, last, "without the mark")
-	}
 	chain := map[uint64]bool{}
-	for at := last.link; at != h.base; {
+	for at := last.link; at != first; {
 		run, ok := h.runs[at.Hash]
-		if !ok || run.Step != at.Step-1 || run.Step < h.base.Step {
+		if !ok || run.Step != at.Step-1 {
 			v.lost++
 			v.blame(h, last, "lost")
 			return
@@ -163,13 +136,6 @@ func (v *verdict) comply(l linear.Verdict) {
 	}
 }
 
-// leave counts keys of an action that are stuck.
-func (v *verdict) leave(action string, keys []string) {
-	if v.left += len(keys); len(keys) > 0 {
-		v.blameText("key %s of the %s is stuck", keys[0], action)
-	}
-}
-
 // mostBlamed is how many keys that are wrong are shown.
 const mostBlamed = 5
 
@@ -193,7 +159,7 @@ func (v *verdict) blame(h history, last final, why string) {
 		h.key, why, last.status, last.err, last.Step, last.Hash)
 	for _, e := range events[max(0, len(events)-12):] {
 		fmt.Fprintf(&b, "  %s worker%d %s step %d: %x -> %x\n",
-			time.Unix(0, e.At).Format(clock), e.Worker, e.Kind, e.Step, e.Before, e.After)
+			time.Unix(0, e.At).Format("15:04:05.000"), e.Worker, e.Kind, e.Step, e.Before, e.After)
 	}
 	v.blameText("%s", strings.TrimRight(b.String(), "\n"))
 }

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/binary"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
 )
 
 // event is what a worker logs: a run of a step, or that it was committed.
@@ -26,31 +24,9 @@ type kind uint8
 const (
 	ran kind = iota + 1
 	committed
-
-	// Of the storm; Step is the number of the run, After of the attempt.
-	stormed // began; Before is when it was about to claim, in nanoseconds since 1970
-	calmed  // ended
-
-	// Of the crowd, which runs once for each key.
-	crowded
-	crowdCommitted
-
-	// Of tenants, which are the keys; After is the number of the attempt.
-	served
-	servedOver
-	metered
 )
 
-func (k kind) String() string {
-	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed", "served",
-		"served", "metered"}[k]
-}
-
-// action is the name of the action that logs it.
-func (k kind) action() string {
-	return [...]string{"", "chain", "chain", "storm", "storm", "crowd", "crowd", "served", "served",
-		"metered"}[k]
-}
+func (k kind) String() string { return [...]string{"?", "ran", "committed"}[k] }
 
 // journal appends events to a file of one process.
 type journal struct{ *os.File }
@@ -78,48 +54,21 @@ func (j journal) write(e event) error {
 	return err
 }
 
-// tail reads what the workers log.
-type tail struct {
-	dir  string
-	read map[string]int64 // how much of each file
-}
-
-// next returns the events since the last call.
-func (t *tail) next() (all []event, err error) {
-	files, err := filepath.Glob(filepath.Join(t.dir, "*.log"))
+// readJournals returns the events of all workers.
+func readJournals(dir string) (all []event, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.log"))
 	for _, name := range files {
-		f, err := os.Open(name)
+		data, err := os.ReadFile(name)
 		if err != nil {
 			return all, err
 		}
-		defer f.Close()
-		from := bufio.NewReader(io.NewSectionReader(f, t.read[name], 1<<40))
-		for {
+		for from := bytes.NewReader(data); ; {
 			var e event
 			if binary.Read(from, binary.LittleEndian, &e) != nil {
 				break // the end, or the tail of a killed process
 			}
-			t.read[name] += int64(binary.Size(e))
 			all = append(all, e)
 		}
 	}
 	return all, err
-}
-
-// readJournals returns the events of all workers.
-func readJournals(dir string) ([]event, error) {
-	return (&tail{dir, map[string]int64{}}).next()
-}
-
-// newTail returns a tail of what is logged from now on.
-func newTail(dir string) *tail {
-	t := &tail{dir, map[string]int64{}}
-	_, _ = t.next()
-	return t
-}
-
-// more reports whether there are new events of the action.
-func (t *tail) more(action string) bool {
-	events, _ := t.next()
-	return slices.ContainsFunc(events, func(e event) bool { return e.Kind.action() == action })
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,25 +24,11 @@ type round struct {
 	engine durable.Engine
 	herd   *herd
 	conn   *nats.Conn // of the checker
-	chain  *durable.Action[state]
-	crowd  *durable.Action[uint64]
-	storm  *storm
-	poison *durable.Action[string]
-	sweeps *sweeps
-	calm   func()         // ends the small storm
-	era    era            // that goes on
-	crowds int            // keys of the crowd so far
-	births int            // streams that were created as servers died
-	pills  int            // runs that killed their workers
-	left   []string       // those that were stuck
-	skewed []window       // when clocks were wrong
+	chain  *durable.Action[link]
 	times  map[string]int // of phases
 	asks   caller         // of the checker
 	v      verdict
 }
-
-// window is a time from and to.
-type window struct{ from, to time.Time }
 
 // runRound runs a round for the time of the flags, and judges it.
 func runRound(o options, servers int) (verdict, error) {
@@ -71,32 +59,42 @@ func runRound(o options, servers int) (verdict, error) {
 	if err := waitForNames(ctx, e); err != nil {
 		return verdict{}, err
 	}
-	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn, chain: durable.Remote[state](e, "chain", nil),
-		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e),
-		poison: durable.Remote[string](e, "pill", nil), times: map[string]int{}}
-	if r.sweeps, err = newSweeps(conn); err != nil {
-		return verdict{}, err
-	}
+	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn,
+		chain: durable.Remote[link](e, "chain", nil), times: map[string]int{}}
 	if err := r.asks.watch(e, dir); err != nil {
 		return verdict{}, err
 	}
-	if err = r.run(); errors.Is(err, errTaken) {
-		err = nil
-	}
+	err = r.run()
 	return r.v, err
 }
 
+// first is the first link of a chain.
+var first = link{1, 1}
+
 func (r *round) run() error {
+	all, err := named(r.o.only)
+	if err != nil {
+		return err
+	}
 	for k := range r.o.keys {
-		if err := r.begin(uint64(k)); err != nil {
+		if err := surely(r.ctx, "Schedule of chain", func(ctx context.Context) error {
+			return r.chain.Schedule(ctx, strconv.Itoa(k), first, 0)
+		}); err != nil {
 			return err
 		}
 	}
 	begun := time.Now()
-	if err := r.trouble(); err != nil {
+	if err := r.torment(all); err != nil {
 		return err
 	}
-	if err := r.settle(); err != nil {
+	// From now on no worker dies by itself.
+	if err := r.herd.restart(func(_ int, p *role) { p.DieOf, p.Clients = 0, 0 }); err != nil {
+		return err
+	}
+	if err := r.awaitProgress(); err != nil {
+		return err
+	}
+	if err := r.judge(); err != nil {
 		return err
 	}
 	r.v.seconds = time.Since(begun).Seconds()
@@ -105,7 +103,7 @@ func (r *round) run() error {
 	return nil
 }
 
-// judge compares what is stored with what was logged in the era, when nobody logs any more.
+// judge compares what is stored with what was logged, when nobody logs any more.
 func (r *round) judge() error {
 	finals, err := states(r.ctx, r.chain)
 	if err != nil {
@@ -125,26 +123,77 @@ func (r *round) judge() error {
 	if err != nil {
 		return err
 	}
-	judge(&r.v, r.o.keys, r.era, finals, events)
-	judgeCrowd(&r.v, r.era.crowd, r.crowds, r.left, events)
-	r.storm.judge(&r.v, events, r.skewed)
-	r.v.comply(linear.Check(r.era.callsOf(calls)))
+	judge(&r.v, r.o.keys, finals, events)
+	r.v.comply(linear.Check(calls))
 	return nil
 }
 
-// trouble makes all the trouble of the flags, while a small storm goes on.
-func (r *round) trouble() error {
-	all, err := named(r.o.only)
+// Patience is for how long no key may go on before what waits is stuck: many times as long as a sweep
+// allows before it calls a run overdue. Without sweeps, what stands still does so for ever.
+const (
+	patience        = time.Minute
+	unsweptPatience = 3 * ackWait
+)
+
+// longestLook bounds what counts between two looks: a checker that was not let run saw nothing.
+const longestLook = time.Second
+
+// awaitProgress waits until every key has made a step: from now on, or from when it is due, if that
+// is later. While any of them goes on, the others are slow and not stuck.
+func (r *round) awaitProgress() error {
+	begun, most := time.Now(), patience
+	if r.o.noSweep {
+		most = unsweptPatience
+	}
+	waiting, err := states(r.ctx, r.chain)
 	if err != nil {
 		return err
 	}
-	r.rage()
-	defer func() { r.calm() }() // another one by then
-	if r.o.calm {
-		time.Sleep(r.o.d)
-		return nil
+	still := time.Duration(0)
+	for looked := begun; len(waiting) > 0; looked = time.Now() {
+		time.Sleep(200 * time.Millisecond)
+		now, err := states(r.ctx, r.chain)
+		if err != nil {
+			return err
+		}
+		still += min(time.Since(looked), longestLook)
+		for k, was := range waiting {
+			is := now[k]
+			if is.died() {
+				if err := r.revive(k); err != nil {
+					return err
+				}
+				r.v.died++
+			}
+			since := begun
+			if was.due.After(begun) {
+				since = was.due
+			}
+			if is.Step > was.Step {
+				r.v.goOn = max(r.v.goOn, time.Since(since))
+				delete(waiting, k)
+			}
+			if is.died() || is.Step > was.Step || since.After(time.Now()) {
+				still = 0
+			}
+		}
+		if still >= most {
+			r.v.stuck = slices.Collect(maps.Keys(waiting))
+			return nil
+		}
 	}
-	return r.torment(all)
+	return nil
+}
+
+// revive retries a key that has died. Nothing is lost: a user would decide so.
+func (r *round) revive(k uint64) error {
+	return surely(r.ctx, "Retry of chain", func(ctx context.Context) error {
+		err := r.chain.Retry(ctx, strconv.FormatUint(k, 10))
+		if errors.Is(err, durable.ErrNotFailed) { // an answer was lost
+			return nil
+		}
+		return err
+	})
 }
 
 // phases tells which phases there were.
@@ -182,9 +231,7 @@ func waitForNames(ctx context.Context, e durable.Engine) error {
 // say whether something is wrong.
 const longestWait = 3 * time.Minute
 
-// longestTry is how long one try may take. The engine waits ten seconds for a page of records until
-// it asks whether there is a stream: what counts sweeps looks on, so the server does not say that
-// nobody answers.
+// longestTry is how long one try may take: longer than the engine waits for a page of records.
 const longestTry = 15 * time.Second
 
 // surely tries until it succeeds, or there is no stream. If that takes too long, it says what it has
@@ -207,33 +254,27 @@ func surely(ctx context.Context, what string, try func(context.Context) error) e
 	}
 }
 
-// scheduleSurely schedules until it is certain that it did.
-func scheduleSurely[S any](
-	ctx context.Context, a *durable.Action[S], key string, state S, d time.Duration,
-) error {
-	return surely(ctx, "Schedule of "+a.Name(), func(ctx context.Context) error {
-		return a.Schedule(ctx, key, state, d)
-	})
-}
-
 // final is a record at the end of a round.
 type final struct {
 	link
-	status  durable.Status
-	due     time.Time
-	err     string
-	dropped bool // what an older release does not know is gone
-	died    bool // it has Failed because workers died
+	status durable.Status
+	due    time.Time
+	err    string
+}
+
+// died reports whether a key has Failed because workers died.
+func (f final) died() bool {
+	return f.status == durable.Failed && f.err == durable.ErrDied.Error()
 }
 
 // awaits reports whether a run is to come or in progress, or was given up because workers died.
 func (f final) awaits() bool {
-	return f.status == durable.Pending || f.status == durable.Running || f.died
+	return f.status == durable.Pending || f.status == durable.Running || f.died()
 }
 
 // states reads all records.
-func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]final, err error) {
-	err = surely(ctx, "List of "+chain.Name(), func(ctx context.Context) error {
+func states(ctx context.Context, chain *durable.Action[link]) (all map[uint64]final, err error) {
+	err = surely(ctx, "List of chain", func(ctx context.Context) error {
 		all = map[uint64]final{}
 		for i, err := range chain.List(ctx) {
 			if err != nil {
@@ -243,7 +284,7 @@ func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]f
 			if err != nil {
 				return err
 			}
-			all[key] = final{i.State.link, i.Status, i.Due, i.Err, i.State.Mark != markOf(key), died(i)}
+			all[key] = final{i.State, i.Status, i.Due, i.Err}
 		}
 		return nil
 	})

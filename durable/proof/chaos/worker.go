@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -17,7 +16,6 @@ import (
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
-	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // roleVariable is the environment variable that makes the program a worker, and configures it.
@@ -35,10 +33,6 @@ type role struct {
 	DieOf    float64       // probability of dying before a stage
 	Slow     float64       // share of the runs that take up to twice AckWait
 	Skew     time.Duration // how far its clock is ahead
-	Old      bool          // it is of an older release
-	Era      int           // of the keys that it calls
-	Tenants  bool          // it runs what has limits
-	SlotWait time.Duration // AckWait of these
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
@@ -59,15 +53,6 @@ func (l link) follow() link {
 	return link{l.Step + 1, h.Sum64()}
 }
 
-// state is what is stored under a key of the chain. An older release knows its link only.
-type state struct {
-	link
-	Mark uint64 `json:"mark"` // that of the key, for ever
-}
-
-// markOf is the mark of a key.
-func markOf(key uint64) uint64 { return key + 1 }
-
 // now is the time by the worker's clock.
 func (r role) now() time.Time { return time.Now().Add(r.Skew) }
 
@@ -80,11 +65,9 @@ func (r role) config(
 		OnError: func(error) {}} // the faults cause much
 }
 
-// connect connects by the URLs only: others would go past the links that are cut. The inboxes tell
-// who asks.
+// connect connects by the URLs only: others would go past the links that are cut.
 func connect(r role) (*nats.Conn, error) {
 	return nats.Connect(strings.Join(r.URLs, ","), nats.IgnoreDiscoveredServers(),
-		nats.CustomInboxPrefix(inboxes+r.Name),
 		nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
 		nats.RetryOnFailedConnect(true), nats.Timeout(time.Second), nats.PingInterval(time.Second),
 		nats.MaxPingsOutstanding(2),
@@ -129,15 +112,13 @@ func work() {
 	if err != nil {
 		panic(err)
 	}
-	asks := &caller{journal: calls, era: r.Era}
-	var claims sync.Map // when a goroutine was about to claim, last
+	asks := &caller{journal: calls}
 	stop := func(s engine.Stage, key string) bool {
 		if rand.Float64() < r.DieOf {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {} // until it comes
 		}
 		if s == engine.Claim {
-			claims.Store(gort.Goid(), time.Now().UnixNano())
 			asks.claiming(key)
 		}
 		return false
@@ -148,23 +129,11 @@ func work() {
 			panic(err)
 		}
 	}
-	e, conn, err := open(context.Background(), r, stop, asks)
+	e, _, err := open(context.Background(), r, stop, asks)
 	if err != nil {
 		panic(err)
 	}
-	if r.Tenants {
-		err = registerTenants(conn, r, note)
-	}
-	if err != nil {
-		panic(err)
-	}
-	if r.Old {
-		registerChain(e, r, note, func(l *link) *link { return l })
-	} else {
-		registerChain(e, r, note, func(s *state) *link { return &s.link })
-	}
-	register(e, r, note, &claims)
-	registerPill(e)
+	registerChain(e, r, note)
 	asks.register(e)
 	asks.call(r.Clients)
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent
