@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
@@ -56,12 +55,8 @@ type ActionConfig[S any] struct {
 	Version int
 
 	// Migrate leads states of older versions on, each to the next version: see [MigrateJSON]. A
-	// version of which no key is left needs none: see Census.
+	// version of which no key is left needs none.
 	Migrate map[int]Migration
-
-	// Aliases are names that the action had before. What is stored under one goes on there, and is
-	// found by calls for its key. Each has Concurrency of its own.
-	Aliases []string
 }
 
 // Action is a durable action by its name. It has at most one pending run for each key. Any
@@ -73,7 +68,6 @@ type Action[S any] struct {
 	seal    Sealer // or nil
 	version int    // or engine.AsStored: any
 	migrate map[int]Migration
-	aliases []string
 	claims  bool // ActionConfig.Claim
 }
 
@@ -110,7 +104,7 @@ func register[S any](
 	if c.Keep == 0 {
 		c.Keep = engine.DefaultKeep
 	}
-	d := engine.Definition{Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
+	d := engine.Definition{Name: name, Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
 		On: c.On, Version: c.Version, Limits: limits(name, c.Limits)}
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
@@ -129,12 +123,8 @@ func register[S any](
 			})
 		}
 	}
-	for _, name := range a.names() {
-		named := d
-		named.Name = name
-		if err := a.engine.Register(&named); err != nil {
-			panic(fmt.Sprintf("durable: Register: %v", err))
-		}
+	if err := a.engine.Register(&d); err != nil {
+		panic(fmt.Sprintf("durable: Register: %v", err))
 	}
 	return a
 }
@@ -149,8 +139,8 @@ func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	return a
 }
 
-// RemoteWithConfig is Remote for an action with versions, aliases, Seal or Claim. Of the config it
-// takes Codec, Seal, Claim, Version, Migrate and Aliases. It panics if they make no sense, too.
+// RemoteWithConfig is Remote for an action with versions, Seal or Claim. Of the config it
+// takes Codec, Seal, Claim, Version and Migrate. It panics if they make no sense, too.
 func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S] {
 	must(e != nil, "Remote: nil engine")
 	must(c.Version >= 0, "ActionConfig.Version is negative")
@@ -158,18 +148,12 @@ func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S
 		must(m != nil && from >= 0 && from < c.Version, "ActionConfig.Migrate leads from no older version")
 	}
 	a := &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(c.Codec), seal: c.Seal,
-		version: c.Version, migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases),
-		claims: c.Claim}
-	for _, name := range a.names() {
-		must(name != "", "empty name")
-		_, err := tokens.OfName(name)
-		must(err == nil, "name is too long: it has more than 255 bytes, encoded")
-	}
+		version: c.Version, migrate: maps.Clone(c.Migrate), claims: c.Claim}
+	must(name != "", "empty name")
+	_, err := tokens.OfName(name)
+	must(err == nil, "name is too long: it has more than 255 bytes, encoded")
 	return a
 }
-
-// names are the action's name and its aliases.
-func (a *Action[S]) names() []string { return append([]string{a.name}, a.aliases...) }
 
 // attempt decodes the state, calls the function, and encodes what it asks for.
 func (a *Action[S]) attempt(
@@ -198,7 +182,7 @@ func (a *Action[S]) Name() string { return a.name }
 
 // Schedule asks for one run under key after d, with state. It replaces a pending run. The run is
 // stored when Schedule returns nil. A negative d counts as 0. It does nothing if d is
-// [action.Never]. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
+// [action.Never]. A time after the year 2262 counts as one in it. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
 // key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if the run
 // was sent and its outcome is unknown, mostly because ctx ended before the server answered. Any
 // other error says that nothing was stored.
@@ -233,11 +217,7 @@ func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration)
 	if d == action.Never {
 		return nil
 	}
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return err
-	}
-	return a.engine.Schedule(ctx, name, key, engine.Ask{After: max(d, 0), Over: engine.Itself})
+	return a.engine.Schedule(ctx, a.name, key, engine.Ask{After: max(d, 0), Over: engine.Itself})
 }
 
 // schedule asks for a run, with a state.
@@ -252,17 +232,9 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 	if err != nil {
 		return err
 	}
-	find := a.awaiting
-	if ask.Over == engine.Nothing {
-		find = a.find // also what has ended under an alias
-	}
-	name, err := find(ctx, key)
-	if err != nil {
-		return err
-	}
 	ask.State = engine.State{Data: data, Version: a.version}
 	ask.After = max(ask.After, 0)
-	return a.engine.Schedule(ctx, name, key, ask)
+	return a.engine.Schedule(ctx, a.name, key, ask)
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress, on whatever worker, its
@@ -271,10 +243,6 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 // what it schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
 // without, one that a worker is about to begin still may, so WasRunning is the answer if it is due.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return NotFound, err
-	}
-	was, err := a.engine.Cancel(ctx, name, key, a.claims)
+	was, err := a.engine.Cancel(ctx, a.name, key, a.claims)
 	return Cancellation(was), err
 }

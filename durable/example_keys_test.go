@@ -47,11 +47,11 @@ func ExampleRemoteWithConfig() {
 	durable.Register(e, "count", func(*durable.Of[int], int) error { return nil }, config)
 	count := durable.RemoteWithConfig(e, "count", config)
 	fmt.Println(count.Schedule(ctx, "k", 1, time.Second))
-	census, err := count.Census(ctx)
-	fmt.Println(census.Keys, census.Versions, err)
+	i, err := count.Inspect(ctx, "k")
+	fmt.Println(i.Status, i.Version, err)
 	// Output:
 	// <nil>
-	// map[Pending:1] map[1:1] <nil>
+	// Pending 1 <nil>
 }
 
 // A run that has failed for good stays, until somebody has mended what was wrong.
@@ -120,19 +120,6 @@ func ExampleAction_Await() {
 	// Output:
 	// <nil>
 	// Done 42 <nil>
-}
-
-// Many runs are scheduled in one call.
-func ExampleAction_ScheduleAll() {
-	ctx := context.Background()
-	v := rxsched.NewVirtual(rxsched.Config{})
-	mail := durable.Register(durable.NewVirtual(v.Async()), "mail",
-		func(self *durable.Of[string], text string) error { return nil }, durable.ActionConfig[string]{})
-	fmt.Println(mail.ScheduleAll(ctx, slices.Values([]durable.Item[string]{
-		{Key: "ann", State: "hello"}, {Key: "bob", State: "hello", After: time.Hour},
-	})))
-	// Output:
-	// 2 <nil>
 }
 
 // A bill for each customer, of a run that may begin again in the middle.

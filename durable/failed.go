@@ -52,11 +52,7 @@ func (a *Action[S]) decide(ctx context.Context, key string, c engine.Change) err
 func (a *Action[S]) change(
 	ctx context.Context, key string, f func(engine.Info) (engine.Change, error),
 ) error {
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return err
-	}
-	return a.engine.Change(ctx, name, key, f)
+	return a.engine.Change(ctx, a.name, key, f)
 }
 
 // edited is a stored state after a function of the user.
@@ -91,7 +87,7 @@ func (f Filter) takes(i engine.Info) bool {
 // Select is List of the keys that a filter chooses.
 func (a *Action[S]) Select(ctx context.Context, f Filter) iter.Seq2[Info[S], error] {
 	return func(yield func(Info[S], error) bool) {
-		for found, err := range a.stored(ctx) {
+		for found, err := range a.engine.List(ctx, a.name) {
 			i := Info[S]{Key: found.Key}
 			switch {
 			case err == nil && !f.takes(found):
@@ -122,7 +118,7 @@ func (a *Action[S]) decideAll(
 ) (n int, err error) {
 	f.Statuses = []Status{Failed}
 	var errs []error
-	for i, err := range a.stored(ctx) {
+	for i, err := range a.engine.List(ctx, a.name) {
 		switch {
 		case err != nil:
 			errs = append(errs, err)

@@ -134,7 +134,7 @@ func recurring[S any](
 	must(a.Codec == nil && a.Version == 0 && a.Migrate == nil,
 		caller+": RecurringConfig.Action has a Codec, Version or Migrate")
 	return &Recurring[S]{config: c}, ActionConfig[Recurrence[S]]{Retry: a.Retry, Timeout: a.Timeout,
-		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases, Seal: a.Seal}
+		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Seal: a.Seal}
 }
 
 // run runs a key for a time, unless that is not to be, and schedules the next one.

@@ -3,7 +3,6 @@ package embedded_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/durable/embedded"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -141,21 +139,3 @@ type panicking struct{ durable.JSON[int] }
 
 func (panicking) Decode([]byte) (int, error) { panic("oh") }
 
-func TestStart_OutlivesALogThatPanics(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := contextOf(true)
-	defer cancel()
-	s, err := embedded.Start(ctx, embedded.Config{Dir: filepath.Join(t.TempDir(), "s"), NoSync: true,
-		Log: panickingLog{}})
-	require.NoError(t, err)
-	s.Shutdown()
-}
-
-type panickingLog struct{}
-
-func (panickingLog) Noticef(string, ...any) { panic("oh") }
-func (panickingLog) Warnf(string, ...any)   { panic("oh") }
-func (panickingLog) Fatalf(string, ...any)  { panic("oh") }
-func (panickingLog) Errorf(string, ...any)  { panic("oh") }
-func (panickingLog) Debugf(string, ...any)  { panic("oh") }
-func (panickingLog) Tracef(string, ...any)  { panic("oh") }

@@ -15,27 +15,22 @@ type action = durable.Action[[]byte]
 type deed struct {
 	name, asks string // on the button, and what the page asks before
 	fits       func(e entry) bool
-	do         func(ctx context.Context, e durable.Engine, a *action, key string) error
+	do         func(a *action, ctx context.Context, key string) error
 	change     func(ctx context.Context, a *action, key string, text []byte) error // in place of do
 }
 
 var deeds = []deed{
 	{name: "run now", fits: is(durable.Pending),
-		do: one(func(a *action, ctx context.Context, key string) error { return a.Reschedule(ctx, key, 0) })},
-	{name: "cancel", asks: "Cancel the run that is to come?", fits: awaited, do: one(cancel)},
+		do: func(a *action, ctx context.Context, key string) error { return a.Reschedule(ctx, key, 0) }},
+	{name: "cancel", asks: "Cancel the run that is to come?", fits: awaited, do: cancel},
 	{name: "edit", fits: awaited, change: change},
-	{name: "retry", fits: is(durable.Failed), do: one((*action).Retry)},
-	{name: "discard", asks: "Give up what has failed?", fits: is(durable.Failed), do: one((*action).Discard)},
+	{name: "retry", fits: is(durable.Failed), do: (*action).Retry},
+	{name: "discard", asks: "Give up what has failed?", fits: is(durable.Failed), do: (*action).Discard},
 	{name: "pause action", asks: "Pause all of the action, for all workers?",
-		fits: func(e entry) bool { return awaited(e) && !e.is(paused) },
-		do:   one(func(a *action, ctx context.Context, _ string) error { return a.Pause(ctx) })},
-	{name: "resume action", fits: func(e entry) bool { return awaited(e) && e.is(paused) },
-		do: one(func(a *action, ctx context.Context, _ string) error { return a.Resume(ctx) })},
-	{name: "drain worker", asks: "Drain the worker that runs it, for all actions?",
-		fits: func(e entry) bool { return e.Status == durable.Running && !e.is(drained) },
-		do:   worker(durable.Drain)},
-	{name: "undrain worker", fits: func(e entry) bool { return e.Status == durable.Running && e.is(drained) },
-		do: worker(durable.Undrain)},
+		fits: func(e entry) bool { return awaited(e) && !e.paused },
+		do:   func(a *action, ctx context.Context, _ string) error { return a.Pause(ctx) }},
+	{name: "resume action", fits: func(e entry) bool { return awaited(e) && e.paused },
+		do: func(a *action, ctx context.Context, _ string) error { return a.Resume(ctx) }},
 }
 
 func is(status durable.Status) func(entry) bool {
@@ -44,14 +39,6 @@ func is(status durable.Status) func(entry) bool {
 
 // awaited reports whether an entry has a run to come, or in progress.
 func awaited(e entry) bool { return e.Status == durable.Pending || e.Status == durable.Running }
-
-func (e entry) is(mark string) bool { return slices.Contains(e.marks, mark) }
-
-// one is a deed with a key.
-func one(do func(*action, context.Context, string) error,
-) func(context.Context, durable.Engine, *action, string) error {
-	return func(ctx context.Context, _ durable.Engine, a *action, key string) error { return do(a, ctx, key) }
-}
 
 // cancel cancels, and says so if there was nothing to cancel.
 func cancel(a *action, ctx context.Context, key string) error {
@@ -77,21 +64,6 @@ func change(ctx context.Context, a *action, key string, text []byte) error {
 	}
 	_, err := a.Modify(ctx, key, func([]byte) ([]byte, error) { return text, nil })
 	return err
-}
-
-// worker does something with the worker that runs a key.
-func worker(do func(context.Context, durable.Engine, string) error,
-) func(context.Context, durable.Engine, *action, string) error {
-	return func(ctx context.Context, e durable.Engine, a *action, key string) error {
-		i, err := a.Inspect(ctx, key)
-		switch {
-		case err != nil:
-			return err
-		case i.Worker == "": // it has ended
-			return durable.ErrNotPending
-		}
-		return do(ctx, e, i.Worker)
-	}
 }
 
 // deed returns what a button does, if there is one.

@@ -6,11 +6,11 @@ import (
 	"github.com/rxsched/rxsched/durable"
 )
 
-// Sample is what pages get of keys with these marks.
-func Sample(now time.Time, marks []string, keys ...durable.Info[[]byte]) []byte {
+// Sample is what pages get of keys whose action is paused or not.
+func Sample(now time.Time, paused bool, keys ...durable.Info[[]byte]) []byte {
 	s, p := newSample(now), &panel{deeds: deeds}
 	for _, i := range keys {
-		e := entry{"mail", i, marks}
+		e := entry{"mail", i, paused}
 		s.add(e, p.offered(e))
 	}
 	s.finish(0, nil)

@@ -94,18 +94,20 @@ func (p *panel) read(ctx context.Context, now time.Time) *sample {
 	for _, d := range p.deeds {
 		s.Deeds = append(s.Deeds, button{d.name, d.asks, d.change != nil})
 	}
-	halted, err := durable.AllHalted(ctx, p.engine)
+	var err error
 	names := p.names
-	if err == nil && len(names) == 0 {
+	if len(names) == 0 {
 		names, err = durable.Names(ctx, p.engine)
 	}
 	for _, name := range names {
+		paused, broken := p.action(name).Paused(ctx)
+		err = cmp.Or(err, broken)
 		for i, broken := range p.action(name).List(ctx) {
 			if broken != nil {
 				err = cmp.Or(err, fmt.Errorf("%s: %w", name, broken))
 				continue
 			}
-			e := entry{name, i, marks(halted, name, i)}
+			e := entry{name, i, paused}
 			s.add(e, p.offered(e))
 		}
 	}
@@ -121,23 +123,7 @@ func (p *panel) action(name string) *durable.Action[[]byte] {
 type entry struct {
 	action string
 	durable.Info[[]byte]
-	marks []string // words beside its status
-}
-
-// Marks of entries whose action is paused, or whose worker is drained.
-const (
-	paused  = "paused"
-	drained = "drained"
-)
-
-func marks(h durable.Halted, name string, i durable.Info[[]byte]) (all []string) {
-	if _, is := h.Actions[name]; is && (i.Status == durable.Pending || i.Status == durable.Running) {
-		all = append(all, paused)
-	}
-	if _, is := h.Workers[i.Worker]; is && i.Status == durable.Running {
-		all = append(all, drained)
-	}
-	return all
+	paused bool // its action is
 }
 
 // serveDeed does what a button says. It answers with nothing, or with the text of the error: a
@@ -157,7 +143,7 @@ func (p *panel) serveDeed(w http.ResponseWriter, r *http.Request) {
 			err = d.change(r.Context(), a, key, text)
 		}
 	} else {
-		err = d.do(r.Context(), p.engine, a, key)
+		err = d.do(a, r.Context(), key)
 	}
 	if err != nil {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")

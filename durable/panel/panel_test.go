@@ -1,7 +1,6 @@
 package panel_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,7 +40,8 @@ type shown struct {
 type row struct {
 	Action, Key, State, Err, Worker string
 	Attempts                        int
-	Marks, Deeds                    []string
+	Paused                          bool
+	Deeds                           []string
 }
 
 // rig is an engine in memory, by the clock of a bubble, with its page.
@@ -150,18 +150,18 @@ func TestPanel_ShowsWhatIsLate(t *testing.T) {
 func TestPanel_ShowsWhatRunsAndOnWhichWorker(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	of := func(marks ...string) (s shown) {
-		text := panel.Sample(now, marks, durable.Info[[]byte]{Key: "k", Status: durable.Running, Worker: "w", Due: now.Add(-time.Millisecond)})
+	of := func(paused bool) (s shown) {
+		text := panel.Sample(now, paused, durable.Info[[]byte]{Key: "k", Status: durable.Running, Worker: "w", Due: now.Add(-time.Millisecond)})
 		require.NoError(t, json.Unmarshal(text, &s))
 		return s
 	}
-	s := of()
+	s := of(false)
 	require.Equal(t, []int{0, 0, 1}, []int{s.Waiting, s.Late, s.Running})
 	require.Equal(t, "running", s.Next[0].State)
 	require.Equal(t, "w", s.Next[0].Worker)
 	require.Equal(t, 1, s.Bins[slices.Index(s.Edges, 0)].Running)
-	require.Equal(t, []string{"cancel", "edit", "pause action", "drain worker"}, s.Next[0].Deeds)
-	require.Equal(t, []string{"cancel", "edit", "resume action", "undrain worker"}, of("paused", "drained").Next[0].Deeds)
+	require.Equal(t, []string{"cancel", "edit", "pause action"}, s.Next[0].Deeds)
+	require.Equal(t, []string{"cancel", "edit", "resume action"}, of(true).Next[0].Deeds)
 }
 
 func TestPanel_ShowsTheFirstOfManyAndCutsTexts(t *testing.T) {
@@ -236,21 +236,19 @@ func TestPanel_PausesActionsAndSaysSo(t *testing.T) {
 		require.Equal(t, []string{"retry", "discard"}, r.look().Failing[0].Deeds)
 		require.Empty(t, r.press("pause action", "mail", "soon", ""))
 		one := r.look().Next[0]
-		require.Equal(t, []string{"paused"}, one.Marks)
+		require.True(t, one.Paused)
 		require.Equal(t, []string{"run now", "cancel", "edit", "resume action"}, one.Deeds)
 		time.Sleep(2 * time.Minute)
 		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
 		require.Empty(t, r.press("resume action", "mail", "soon", ""))
 		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
-		require.Equal(t, durable.ErrNotPending.Error(), r.press("drain worker", "mail", "soon", ""))
-		require.Equal(t, durable.ErrNotFound.Error(), r.press("undrain worker", "mail", "none", ""))
 		asks := map[string]bool{}
 		for _, d := range r.look().Deeds {
 			asks[d.Name] = d.Asks != ""
 			require.Equal(t, d.Name == "edit", d.Edits)
 		}
 		require.Equal(t, map[string]bool{"run now": false, "cancel": true, "edit": false, "retry": false, "discard": true,
-			"pause action": true, "resume action": false, "drain worker": true, "undrain worker": false}, asks)
+			"pause action": true, "resume action": false}, asks)
 	})
 }
 
@@ -281,59 +279,4 @@ func ExampleNew() {
 func TestNew_Panics(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "panel: New: nil engine", func() { panel.New(nil, panel.Config{}) })
-	require.PanicsWithValue(t, "panel: Protect: nil handler", func() { panel.Protect(nil, "x") })
-	require.PanicsWithValue(t, "panel: Protect: empty token", func() { panel.Protect(http.NotFoundHandler(), "") })
-}
-
-// Over the network a page is for those who know the token.
-func ExampleProtect() {
-	in := inspect.New(inspect.Config{AnyAddress: true})
-	defer in.Close()
-	h := panel.Protect(in, "4711")
-	for _, path := range []string{"/hosts", "/hosts?token=4711"} {
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), http.MethodGet, path, nil))
-		fmt.Println(w.Code)
-	}
-	// Output:
-	// 401
-	// 200
-}
-
-func TestProtect_LetsInWhoKnowsTheToken(t *testing.T) {
-	t.Parallel()
-	h := panel.Protect(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), "secret")
-	ask := func(path string, header ...string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(http.MethodGet, path, nil)
-		for i := 0; i < len(header); i += 2 {
-			r.Header.Add(header[i], header[i+1])
-		}
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		return w
-	}
-	first := ask("/x/?token=secret")
-	require.Equal(t, http.StatusSeeOther, first.Code)
-	require.Equal(t, "./", first.Header().Get("Location"), "without the token")
-	cookie := first.Result().Cookies()[0]
-	require.True(t, cookie.HttpOnly)
-	require.Equal(t, http.SameSiteLaxMode, cookie.SameSite)
-	for _, c := range []struct {
-		path   string
-		header []string
-		want   int
-	}{
-		{"/x/", nil, 401},
-		{"/x/data", nil, 401},
-		{"/x/data?token=Secret", nil, 401},
-		{"/x/data?token=", nil, 401},
-		{"/x/data?token=secret", nil, 200},
-		{"/x/data", []string{"Authorization", "Bearer secret"}, 200},
-		{"/x/data", []string{"Authorization", "Bearer other"}, 401},
-		{"/x/data", []string{"Cookie", cookie.Name + "=secret"}, 200},
-		{"/x/data", []string{"Cookie", cookie.Name + "=other"}, 401},
-		{"/x/data", []string{"Cookie", "a=b", "Cookie", cookie.Name + "=secret"}, 200},
-	} {
-		require.Equal(t, c.want, ask(c.path, c.header...).Code, "%s %v", c.path, c.header)
-	}
 }

@@ -65,8 +65,8 @@ type row struct {
 	Err      string `json:"err"`
 	Worker   string `json:"worker"`
 
-	Marks []string `json:"marks"`
-	Deeds []string `json:"deeds"` // names of its buttons; none if a text is cut that names it
+	Paused bool     `json:"paused"`
+	Deeds  []string `json:"deeds"` // names of its buttons; none if a text is cut that names it
 }
 
 // mostRows bounds each list of entries, and mostText the text in them, in bytes.
@@ -91,7 +91,8 @@ func newSample(begun time.Time) *sample {
 func (s *sample) add(e entry, deeds []string) {
 	in := e.Due.Sub(s.begun)
 	r := row{Action: cut(e.action), Key: cut(e.Key), State: "ended", Due: e.Due.UnixMilli(),
-		Attempts: e.Attempt, Err: cut(e.Err), Worker: e.Worker, Marks: e.marks, Deeds: deeds}
+		Attempts: e.Attempt, Err: cut(e.Err), Worker: e.Worker, Deeds: deeds}
+	r.Paused = e.paused && awaited(e)
 	switch e.Status {
 	case durable.Pending:
 		r.State = "waiting"

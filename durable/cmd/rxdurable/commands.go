@@ -36,11 +36,8 @@ var commands = []command{
 	{"retry", "NAME [KEY...]", 1, unbounded, (*program).retry},
 	{"discard", "NAME [KEY...]", 1, unbounded, (*program).discard},
 	{"edit", "NAME [KEY...]", 1, unbounded, (*program).edit},
-	{"pause", "[NAME...]", 0, unbounded, (*program).pause},
-	{"resume", "[NAME...]", 0, unbounded, (*program).resume},
-	{"drain", "WORKER...", 1, unbounded, (*program).drain},
-	{"undrain", "WORKER...", 1, unbounded, (*program).undrain},
-	{"halted", "", 0, 0, (*program).halted},
+	{"pause", "NAME...", 1, unbounded, (*program).pause},
+	{"resume", "NAME...", 1, unbounded, (*program).resume},
 }
 
 // command finds the command that the arguments begin with.
@@ -55,12 +52,9 @@ func (p *program) command(args []string) (command, error) {
 		if n := len(args) - 1; n < c.least || n > c.most {
 			return c, misuse("usage: rxdurable %s %s", c.name, c.args)
 		}
-		if len(args) > 1 && args[1] == "" {
-			return c, misuse("%s: NAME is empty", c.name)
-		}
 		if len(args) > 1 {
-			if _, err := tokens.OfName(args[1]); err != nil {
-				return c, misuse("%s: NAME is %w", c.name, err)
+			if _, err := tokens.OfName(args[1]); err != nil || args[1] == "" {
+				return c, misuse("%s: NAME is empty or too long", c.name)
 			}
 		}
 		return c, nil
@@ -115,7 +109,7 @@ func (p *program) retry(ctx context.Context, args []string) error {
 			return err
 		}
 		do = func(ctx context.Context, key string) error {
-			return p.writer(args[0]).RetryWith(ctx, key, func([]byte) ([]byte, error) { return state, nil })
+			return a.RetryWith(ctx, key, func([]byte) ([]byte, error) { return state, nil })
 		}
 	}
 	return p.eachOf(ctx, args, failed, func(key string) (string, bool, error) {
@@ -186,27 +180,41 @@ func (p *program) replace(ctx context.Context, args []string) error {
 	}
 	return p.each([]string{key}, func(key string) (string, bool, error) {
 		due := "due " + p.now().Add(d).Format(time.RFC3339)
-		switch {
-		case p.create:
-			return due, true, p.writer(args[0]).ScheduleNew(ctx, key, state, d)
-		case p.state == "":
+		if p.state == "" {
 			return due, true, a.Reschedule(ctx, key, d)
 		}
 		_, err := a.Inspect(ctx, key)
 		if err != nil && !errors.Is(err, durable.ErrRecord) { // a slip of the pen makes no new key
 			return "", false, err
 		}
-		return due, true, p.writer(args[0]).Schedule(ctx, key, state, d)
+		return due, true, a.Schedule(ctx, key, state, d)
 	})
 }
 
-// writer is the action for a state of the flag -version.
-func (p *program) writer(name string) *durable.Action[[]byte] {
-	if !p.given["version"] {
-		return p.action(name)
+// edit changes the states of runs that are to come, and leaves their times.
+func (p *program) edit(ctx context.Context, args []string) error {
+	state, err := p.stateBytes()
+	if err != nil {
+		return err
 	}
-	return durable.RemoteWithConfig(p.engine, name,
-		durable.ActionConfig[[]byte]{Codec: durable.Bytes{}, Version: p.version})
+	a := p.action(args[0])
+	awaiting := []durable.Status{durable.Pending, durable.Running}
+	return p.eachOf(ctx, args, awaiting, func(key string) (string, bool, error) {
+		_, err := a.Modify(ctx, key, func([]byte) ([]byte, error) { return state, nil })
+		return "edited", true, err
+	})
+}
+
+func (p *program) pause(ctx context.Context, names []string) error {
+	return p.each(names, func(name string) (string, bool, error) {
+		return "paused", true, p.action(name).Pause(ctx)
+	})
+}
+
+func (p *program) resume(ctx context.Context, names []string) error {
+	return p.each(names, func(name string) (string, bool, error) {
+		return "goes on", true, p.action(name).Resume(ctx)
+	})
 }
 
 // delay is the time until -at or -in. The longest one there is means never.

@@ -67,22 +67,12 @@ func (o *options) natsOptions() ([]nats.Option, error) {
 		option nats.Option
 	}{
 		{o.creds, nats.UserCredentials(o.creds)},
-		{o.user, nats.UserInfo(o.user, o.password)},
-		{o.token, nats.Token(o.token)},
 		{o.tlsCert, nats.ClientCert(o.tlsCert, o.tlsKey)},
 		{o.tlsCA, nats.RootCAs(o.tlsCA)},
-		{o.inboxPrefix, nats.CustomInboxPrefix(o.inboxPrefix)},
 	} {
 		if c.given != "" {
 			all = append(all, c.option)
 		}
-	}
-	if o.nkey != "" {
-		key, err := nats.NkeyOptionFromSeed(o.nkey)
-		if err != nil {
-			return nil, fmt.Errorf("-nkey: %w", err)
-		}
-		all = append(all, key)
 	}
 	return all, nil
 }

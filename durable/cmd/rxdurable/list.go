@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -59,6 +58,7 @@ type summary struct {
 	Cancelled int        `json:"cancelled"`
 	Late      int        `json:"late"`
 	Next      *time.Time `json:"next,omitempty"` // the first that is due
+	Paused    bool       `json:"paused,omitempty"`
 
 	// Versions counts the keys that are pending, running or failed by the version of their state.
 	Versions map[int]int `json:"versions"`
@@ -83,7 +83,9 @@ func (p *program) summary(ctx context.Context, name string) (s summary, err erro
 			s.Next = &due
 		}
 	})
-	return s, err
+	paused, broken := p.action(name).Paused(ctx)
+	s.Paused = paused
+	return s, cmp.Or(err, broken)
 }
 
 // isLate reports whether a key waits for a run that is due.
@@ -115,19 +117,7 @@ func (p *program) keys(ctx context.Context, name string) error {
 	if left := len(all) - most; left > 0 {
 		fmt.Fprintf(p.out, "and %d more\n", left)
 	}
-	_, err := io.WriteString(p.out, p.picture(all))
-	return cmp.Or(err, failed)
-}
-
-// picture shows what is due when.
-func (p *program) picture(all []durable.Info[[]byte]) string {
-	var dues picture
-	for _, i := range all {
-		if awaits(i) == 0 {
-			dues.add(i.Due.Sub(p.now()))
-		}
-	}
-	return dues.draw()
+	return failed
 }
 
 // awaits sorts keys that are over to the end.

@@ -12,8 +12,6 @@
 //	rxdurable discard NAME KEY...   gives up keys that have failed
 //	rxdurable edit NAME KEY...      changes the states of pending runs: -state says to what
 //	rxdurable pause NAME...         makes all workers take no runs of actions, until resume
-//	rxdurable drain WORKER...       makes workers take no runs, until undrain
-//	rxdurable halted                what is paused and drained
 //
 // Instead of keys there may be flags that choose some, such as -prefix and -err.
 //

@@ -14,18 +14,16 @@ import (
 
 // options are the flags.
 type options struct {
-	server, stream                      string
-	creds, nkey, user, password, token  string
-	tlsCert, tlsKey, tlsCA, inboxPrefix string
-	domain                              string
-	timeout, in                         time.Duration
-	json, late, raw, create, all, yes   bool
-	status, prefix, err, state          string
-	most, version                       int
-	at                                  time.Time
-	statuses                            []durable.Status  // of -status
-	env                                 map[string]string // variables of flags
-	given                               map[string]bool
+	server, stream, domain        string
+	creds, tlsCert, tlsKey, tlsCA string
+	timeout, in                   time.Duration
+	json, late, raw, all, yes     bool
+	status, prefix, err, state    string
+	most                          int
+	at                            time.Time
+	statuses                      []durable.Status  // of -status
+	env                           map[string]string // variables of flags
+	given                         map[string]bool
 }
 
 // flags defines the flags. The names of those of the connection are those of the command nats.
@@ -36,18 +34,13 @@ func (o *options) flags() *flag.FlagSet {
 		f.StringVar(p, name, "", usage+" (else $"+variable+")")
 		o.env[name] = variable
 	}
-	env(&o.server, "server", "NATS_URL", "`URL` of the server, or of several, with commas;\n"+
-		"if neither is given, nats://127.0.0.1:4222")
+	env(&o.server, "server", "NATS_URL", "`URL` of the server, or of several, with commas, also with\n"+
+		"a user and a password, or a token, before an @; if neither is given, nats://127.0.0.1:4222")
 	f.StringVar(&o.stream, "stream", "rx", "`name` of the stream: durable.Config.Stream")
 	env(&o.creds, "creds", "NATS_CREDS", "`file` of credentials")
-	env(&o.nkey, "nkey", "NATS_NKEY", "`file` of an nkey's seed")
-	env(&o.user, "user", "NATS_USER", "`name` of the user")
-	env(&o.password, "password", "NATS_PASSWORD", "`password` of the user")
-	env(&o.token, "token", "NATS_TOKEN", "`token` to connect with")
 	env(&o.tlsCert, "tlscert", "NATS_CERT", "`file` of the client's certificate")
 	env(&o.tlsKey, "tlskey", "NATS_KEY", "`file` of the certificate's key")
 	env(&o.tlsCA, "tlsca", "NATS_CA", "`file` of the authorities that sign servers")
-	f.StringVar(&o.inboxPrefix, "inbox-prefix", "", "`prefix` of the subjects of answers")
 	f.StringVar(&o.domain, "js-domain", "", "`domain` of JetStream: durable.Config.Domain")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
 	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
@@ -62,9 +55,6 @@ func (o *options) flags() *flag.FlagSet {
 	f.StringVar(&o.state, "state", "", "replace, retry, edit: the new state as `JSON`, or @ and a file's\n"+
 		"name; if not given, the state stays")
 	f.BoolVar(&o.raw, "raw", false, "replace, retry, edit: -state is no JSON")
-	f.IntVar(&o.version, "version", 0, "replace, retry, edit: the `version` of -state; if not given, that of the\n"+
-		"state in whose place it comes")
-	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
 	at := func(s string) (err error) {
 		o.at, err = time.Parse(time.RFC3339, s)
@@ -122,9 +112,6 @@ discard  gives up keys that have failed
 edit     gives pending runs another -state, and leaves their times
 pause    makes all workers take no runs of actions, also those that start later
 resume   ends pause; what has waited runs
-drain    makes workers take no runs, of any action
-undrain  ends drain
-halted   what is paused and drained
 
 Cancel, run, retry, discard and edit without a KEY are for the keys that -prefix, -status, -late and -err
 choose, or for -all. They only list these without -yes.
@@ -138,18 +125,14 @@ What follows -- is no flag, such as a key that begins with -. The flags:
 
 // of says which commands take a flag that not all take.
 var of = map[string][]string{"status": choosing, "late": choosing, "prefix": choosing,
-	"err": choosing, "all": all, "yes": all, "n": {"list"},
-	"state": stating, "raw": stating, "version": stating,
-	"new": {"replace"}, "in": {"replace"}, "at": {"replace"}}
+	"err": choosing, "all": choosing[1:], "yes": choosing[1:], "n": {"list"},
+	"state": stating, "raw": stating, "in": {"replace"}, "at": {"replace"}}
 
 // choosing are the commands for keys that flags choose.
 var choosing = []string{"list", "cancel", "run", "retry", "discard", "edit"}
 
-// all are those that may be for all keys or actions, and stating those that take a state.
-var (
-	all     = append([]string{"pause", "resume"}, choosing[1:]...)
-	stating = []string{"replace", "retry", "edit"}
-)
+// stating are those that take a state.
+var stating = []string{"replace", "retry", "edit"}
 
 // check checks the flags for a command with so many arguments.
 func (o *options) check(command string, args int) error {
@@ -167,8 +150,6 @@ func (o *options) check(command string, args int) error {
 		return misuse("%s needs a KEY, or -prefix, -status, -late, -err or -all", command)
 	case command == "edit" && !o.given["state"]:
 		return misuse("edit needs a -state")
-	case (command == "pause" || command == "resume") && (args == 0) != o.all:
-		return misuse("%s needs a NAME, or -all", command)
 	case command == "retry" && args == 1 && o.given["state"]:
 		return misuse("-state needs a KEY")
 	case o.timeout <= 0:
@@ -179,10 +160,8 @@ func (o *options) check(command string, args int) error {
 		return misuse("-in is negative")
 	case o.given["in"] && o.given["at"]:
 		return misuse("-in and -at exclude each other")
-	case (o.raw || o.given["version"]) && !o.given["state"], o.create && o.state == "":
-		return misuse("-raw, -version and -new need a -state")
-	case o.version < 0:
-		return misuse("-version is negative")
+	case o.raw && !o.given["state"]:
+		return misuse("-raw needs a -state")
 	case command == "replace" && !o.given["in"] && !o.given["at"]:
 		return misuse("replace needs -in or -at")
 	}

@@ -127,7 +127,9 @@ func (p *program) showSummaries(all []summary) error {
 		fmt.Fprintln(w, "NAME\tPENDING\tLATE\tRUNNING\tFAILED\tDONE\tCANCELLED\tVERSIONS\tNEXT")
 		for _, s := range all {
 			next := "-"
-			if s.Next != nil {
+			if s.Paused {
+				next = "paused"
+			} else if s.Next != nil {
 				next = p.until(*s.Next)
 			}
 			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", legible.Text(s.Name), s.Pending, s.Late,

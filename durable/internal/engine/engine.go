@@ -33,8 +33,8 @@ type Engine interface {
 	Await(ctx context.Context, name, key string) (Info, error)
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
-	Halt(ctx context.Context, h Halt) error
-	Halts(ctx context.Context) (Halts, error)
+	Halt(ctx context.Context, name string, ends bool) error
+	Halted(ctx context.Context, name string) (bool, error)
 	Now() time.Time // by its clock
 }
 

@@ -57,9 +57,6 @@ func (w *worker) steps(ctx context.Context, t *token) answer {
 		if rest := r.due().Sub(w.store.now()); rest > 0 {
 			return answer{nakAfter, min(rest, w.store.hold)}
 		}
-		if stops, _ := w.engine.stops(w.action.Name); stops {
-			return answer{kind: nak}
-		}
 		s := &step{worker: w, ctx: ctx, token: t, old: r}
 		if again, ok := w.runApart(ctx, s); !ok {
 			return again

@@ -26,7 +26,6 @@ type worker struct {
 
 	mu     sync.Mutex   // guards what is below; inside it, those of progress, watch and pull are taken
 	pull   *pull.Puller // nil before it has started
-	halts  bool         // it takes nothing any more
 	inHand int
 	empty  chan struct{} // closed when nothing is in hand after stopTaking
 }
@@ -41,56 +40,17 @@ func newWorker(e *cluster, d *Definition, p place) *worker {
 // start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
 // start makes it again, and the puller finds it.
 func (w *worker) start() {
-	for w.mayStart() && w.try(w.startOnce) && w.pullOn() {
-	}
-}
-
-// mayStart waits until the action is not halted. It reports false if the engine closes before.
-func (w *worker) mayStart() bool {
-	for {
-		stops, changed := w.engine.stops(w.action.Name)
-		if !stops {
-			return true
-		}
+	for on := w.try(w.startOnce); on; on = w.try(w.ensure) {
 		select {
 		case <-w.engine.closing:
-			return false
-		case <-changed:
-		}
-	}
-}
-
-// pullOn takes tokens until the action is halted. It reports false if it ends for good.
-func (w *worker) pullOn() bool {
-	for {
-		stops, changed := w.engine.stops(w.action.Name)
-		if stops {
-			w.halt()
-			return true
-		}
-		select {
-		case <-w.engine.closing:
-			return false
-		case <-changed:
+			return
 		case err := <-w.pull.Broken:
 			if !errors.Is(err, ErrConsumerDeleted) { // the connection is closed
-				return false
+				return
 			}
 			w.engine.config.OnError(fmt.Errorf("%w: that of %q", err, w.action.Name))
-			if !w.try(w.ensure) {
-				return false
-			}
 		}
 	}
-}
-
-// halt ends the pulling, and gives back what arrives until that has ended.
-func (w *worker) halt() {
-	w.mu.Lock()
-	w.halts = true
-	w.pull.Stop()
-	w.mu.Unlock()
-	<-w.pull.Over
 }
 
 // try calls f until it succeeds. It reports false if the engine closes before.
@@ -136,7 +96,7 @@ func (w *worker) startOnce(ctx context.Context) error {
 	defer w.mu.Unlock()
 	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
 		w.engine.config.Concurrency, w.take)
-	w.pull, w.halts = p, false
+	w.pull = p
 	return err
 }
 
@@ -158,7 +118,7 @@ func (w *worker) take(m *nats.Msg) {
 		p.Done()
 		return
 	}
-	closing := w.empty != nil || w.halts
+	closing := w.empty != nil
 	if !closing {
 		w.inHand++
 		w.progress.Add(m)

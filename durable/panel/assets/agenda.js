@@ -171,7 +171,7 @@ export class Agenda {
   }
 }
 
-const state = (r) => [r.worker ? `${r.state} on ${r.worker}` : r.state, ...(r.marks ?? [])].join(", ");
+const state = (r) => [r.worker ? `${r.state} on ${r.worker}` : r.state, ...(r.paused ? ["paused"] : [])].join(", ");
 
 const units = [["d", 86400e9], ["h", 3600e9], ["min", 60e9], ["s", 1e9], ["ms", 1e6]];
 

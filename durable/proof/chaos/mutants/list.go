@@ -191,7 +191,7 @@ var All = []Mutant{
 `, ``}}, []Judge{{Tests: "TestRun_WhoseWorkerLives"}}},
 
 	{"batch-again", "ScheduleAllOnce schedules nothing again.", []Edit{{"many.go",
-		`return a.scheduleAll(ctx, items, engine.Nothing)`, `return a.scheduleAll(ctx, items, engine.Anything)`}},
+		`Over: engine.Nothing`, `Over: engine.Anything`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleAllOnce_OfABatchThatDies"}}},
 
 	{"all-sweep", "One engine of the stream sweeps.", []Edit{{"internal/engine/sweep.go",
