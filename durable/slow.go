@@ -6,30 +6,28 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
-// SlowError tells [Config.OnError] that a function goes on beyond its Timeout, that runs hold all
-// slots of an action and none ends, that the server does not do what it is asked to, or that it has
-// no such stream. It comes again each time that has lasted twice as long, and when it is over.
+// SlowError tells [Config.OnError] that a function goes on beyond its Timeout, that the server does not
+// do what it is asked to, or that it has no such stream, and when that is over. Of the server and the
+// stream it comes again each time that has lasted twice as long.
 type SlowError struct {
-	What      string        // SlowFunction, SlowSlots, SlowServer or SlowStream
-	Name, Key string        // of the run, or the oldest; of the server: no name, a subject or the stream
+	What      string        // SlowFunction, SlowServer or SlowStream
+	Name, Key string        // of the run; of the server: no name, a subject or the stream
 	Took      time.Duration // so far, or in all
 	Over      bool          // it is over
-	Taken     int           // slots of the action; of the server: calls that wait
-	Slots     int           // Config.Concurrency; of the server: 0
+	Waiting   int           // of the server: calls that wait
 	Err       error         // what the server said last, or that it said nothing
 }
 
 // What can be slow.
 const (
 	SlowFunction = "function" // it goes on beyond its Timeout
-	SlowSlots    = "slots"    // for 10 seconds, or Timeout if shorter, none was free
 	SlowServer   = "server"   // for 10 seconds a call has not succeeded, and is tried again
 	SlowStream   = "stream"   // there is none, and the engine creates it again after 5 seconds
 )
 
 // Error says what it is and for how long, such as
 //
-//	durable: the function of poll/"k" still runs after 2m0s, beyond its Timeout; 3 of 256 slots are taken
+//	durable: the function of poll/"k" still runs after 2m0s, beyond its Timeout
 func (e *SlowError) Error() string { return (*engine.Slow)(e).Error() }
 
 // Unwrap returns Err.

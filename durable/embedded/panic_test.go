@@ -138,4 +138,3 @@ func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 type panicking struct{ durable.JSON[int] }
 
 func (panicking) Decode([]byte) (int, error) { panic("oh") }
-

@@ -104,20 +104,7 @@ func (p *program) keys(ctx context.Context, name string) error {
 	slices.SortFunc(all, func(a, b durable.Info[[]byte]) int {
 		return cmp.Or(awaits(a)-awaits(b), a.Due.Compare(b.Due), strings.Compare(a.Key, b.Key))
 	})
-	most := len(all)
-	if p.most > 0 {
-		most = min(most, p.most)
-	}
-	if err := p.showKeys(name, all[:most]); err != nil {
-		return err
-	}
-	if p.json {
-		return failed
-	}
-	if left := len(all) - most; left > 0 {
-		fmt.Fprintf(p.out, "and %d more\n", left)
-	}
-	return failed
+	return cmp.Or(p.showKeys(name, all), failed)
 }
 
 // awaits sorts keys that are over to the end.
@@ -129,6 +116,8 @@ func awaits(i durable.Info[[]byte]) int {
 }
 
 func (p *program) chosen(i durable.Info[[]byte]) bool {
-	return strings.HasPrefix(i.Key, p.prefix) && strings.Contains(i.Err, p.err) && (!p.late || p.isLate(i)) &&
-		(len(p.statuses) == 0 || slices.Contains(p.statuses, i.Status))
+	words := p.statuses()
+	return strings.HasPrefix(i.Key, p.prefix) && strings.Contains(i.Err, p.err) &&
+		(len(words) == 0 || slices.Contains(words, strings.ToLower(i.Status.String())) ||
+			p.isLate(i) && slices.Contains(words, "late"))
 }

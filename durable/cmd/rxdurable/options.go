@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/rxsched/rxsched/durable"
 )
 
 // options are the flags.
@@ -17,11 +15,8 @@ type options struct {
 	server, stream, domain        string
 	creds, tlsCert, tlsKey, tlsCA string
 	timeout, in                   time.Duration
-	json, late, raw, all, yes     bool
+	json, raw, all, yes           bool
 	status, prefix, err, state    string
-	most                          int
-	at                            time.Time
-	statuses                      []durable.Status  // of -status
 	env                           map[string]string // variables of flags
 	given                         map[string]bool
 }
@@ -45,22 +40,15 @@ func (o *options) flags() *flag.FlagSet {
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
 	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
 	f.StringVar(&o.status, "status", "", "only keys of these `statuses`, with commas:\n"+
-		"pending, running, done, cancelled, failed")
-	f.BoolVar(&o.late, "late", false, "only keys whose run is overdue")
+		"pending, late (of those), running, done, cancelled, failed")
 	f.StringVar(&o.prefix, "prefix", "", "only keys with this `prefix`")
 	f.StringVar(&o.err, "err", "", "only keys whose last error contains this `text`")
 	f.BoolVar(&o.all, "all", false, "all keys that a command without KEY can choose from")
 	f.BoolVar(&o.yes, "yes", false, "do it; a command without KEY else only says which keys it is for")
-	f.IntVar(&o.most, "n", 0, "list: at most `n` keys, those due first; 0: all")
-	f.StringVar(&o.state, "state", "", "replace, retry, edit: the new state as `JSON`, or @ and a file's\n"+
-		"name; if not given, the state stays")
+	f.StringVar(&o.state, "state", "", "replace, retry, edit: the new state as `JSON`; if not given, the\n"+
+		"state stays")
 	f.BoolVar(&o.raw, "raw", false, "replace, retry, edit: -state is no JSON")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
-	at := func(s string) (err error) {
-		o.at, err = time.Parse(time.RFC3339, s)
-		return err
-	}
-	f.Func("at", "replace: run at this `time`, such as 2026-08-01T09:00:00Z", at)
 	return f
 }
 
@@ -99,21 +87,10 @@ func usage(w io.Writer, f *flag.FlagSet) {
 	fmt.Fprint(w, "Rxdurable shows durable actions and changes them.\n\n"+
 		"usage: rxdurable COMMAND\n\n")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  rxdurable %-8s %s\n", c.name, c.args)
+		fmt.Fprintf(w, "  rxdurable %-8s %-14s %s\n", c.name, c.args, c.does)
 	}
 	fmt.Fprint(w, `
-list     the actions, or the keys of one
-show     what is stored under a key
-cancel   cancels the pending runs of keys
-replace  schedules a run of a key, with -in or -at, and with another -state
-run      runs keys now, also those that have failed
-retry    runs keys that have failed again, as the same run, or with another -state
-discard  gives up keys that have failed
-edit     gives pending runs another -state, and leaves their times
-pause    makes all workers take no runs of actions, also those that start later
-resume   ends pause; what has waited runs
-
-Cancel, run, retry, discard and edit without a KEY are for the keys that -prefix, -status, -late and -err
+Cancel, run, retry, discard and edit without a KEY are for the keys that -prefix, -status and -err
 choose, or for -all. They only list these without -yes.
 
 What follows -- is no flag, such as a key that begins with -. The flags:
@@ -124,9 +101,9 @@ What follows -- is no flag, such as a key that begins with -. The flags:
 }
 
 // of says which commands take a flag that not all take.
-var of = map[string][]string{"status": choosing, "late": choosing, "prefix": choosing,
-	"err": choosing, "all": choosing[1:], "yes": choosing[1:], "n": {"list"},
-	"state": stating, "raw": stating, "in": {"replace"}, "at": {"replace"}}
+var of = map[string][]string{"status": choosing, "prefix": choosing,
+	"err": choosing, "all": choosing[1:], "yes": choosing[1:],
+	"state": stating, "raw": stating, "in": {"replace"}}
 
 // choosing are the commands for keys that flags choose.
 var choosing = []string{"list", "cancel", "run", "retry", "discard", "edit"}
@@ -142,53 +119,46 @@ func (o *options) check(command string, args int) error {
 		}
 	}
 	switch {
-	case command == "list" && args == 0 && (o.chooses() || o.most != 0):
-		return misuse("list: -status, -late, -prefix, -err and -n need a NAME")
+	case command == "list" && args == 0 && o.chooses():
+		return misuse("list: -status, -prefix and -err need a NAME")
 	case changes(command) && args > 1 && (o.chooses() || o.all || o.yes):
 		return misuse("%s: keys, and flags that choose some, exclude each other", command)
 	case changes(command) && args == 1 && !o.chooses() && !o.all:
-		return misuse("%s needs a KEY, or -prefix, -status, -late, -err or -all", command)
+		return misuse("%s needs a KEY, or -prefix, -status, -err or -all", command)
 	case command == "edit" && !o.given["state"]:
 		return misuse("edit needs a -state")
 	case command == "retry" && args == 1 && o.given["state"]:
 		return misuse("-state needs a KEY")
 	case o.timeout <= 0:
 		return misuse("-timeout has to be positive")
-	case o.most < 0:
-		return misuse("-n is negative")
 	case o.in < 0:
 		return misuse("-in is negative")
-	case o.given["in"] && o.given["at"]:
-		return misuse("-in and -at exclude each other")
 	case o.raw && !o.given["state"]:
 		return misuse("-raw needs a -state")
-	case command == "replace" && !o.given["in"] && !o.given["at"]:
-		return misuse("replace needs -in or -at")
+	case command == "replace" && !o.given["in"]:
+		return misuse("replace needs -in")
 	}
 	return o.checkStatus()
 }
 
 // chooses reports whether there are flags that choose keys.
-func (o *options) chooses() bool { return o.status+o.prefix+o.err != "" || o.late }
+func (o *options) chooses() bool { return o.status+o.prefix+o.err != "" }
 
 // changes reports whether a command changes the keys that flags choose.
 func changes(command string) bool { return slices.Contains(choosing[1:], command) }
 
 func (o *options) checkStatus() error {
-	if o.status == "" {
-		return nil
-	}
-	for word := range strings.SplitSeq(o.status, ",") {
-		i := slices.IndexFunc(statuses, func(s durable.Status) bool {
-			return strings.EqualFold(s.String(), word)
-		})
-		if i < 0 {
+	for _, word := range o.statuses() {
+		if !slices.Contains(statuses, word) {
 			return misuse("-status: there is no status %q", word)
 		}
-		o.statuses = append(o.statuses, statuses[i])
 	}
 	return nil
 }
 
-var statuses = []durable.Status{durable.Pending, durable.Running, durable.Done, durable.Cancelled,
-	durable.Failed}
+// statuses are the words of -status.
+func (o *options) statuses() []string {
+	return strings.FieldsFunc(strings.ToLower(o.status), func(r rune) bool { return r == ',' })
+}
+
+var statuses = []string{"pending", "late", "running", "done", "cancelled", "failed"}

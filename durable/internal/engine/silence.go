@@ -39,7 +39,7 @@ func (s *silence) failed(ctx context.Context, c *call, subject string, err error
 	var e *Slow
 	if took, due := s.slow.due(now); due {
 		e = &Slow{What: SlowServer, Key: s.oldestLocked().subject, Took: took,
-			Taken: len(s.calls), Err: err}
+			Waiting: len(s.calls), Err: err}
 	}
 	s.mu.Unlock()
 	if e != nil {

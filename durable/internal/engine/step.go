@@ -19,7 +19,8 @@ type step struct {
 	wants   Next
 	failure error
 	end     ended
-	later   bool // the next run has a token of its own
+	fast    func() // ends tellSlow
+	later   bool   // the next run has a token of its own
 
 	next   *record // the record, if the next run has the same token
 	answer answer  // what becomes of the token, if not
@@ -83,14 +84,33 @@ func (s *step) perform() bool {
 	own, forget := s.heed()
 	defer forget() // also if the function ends its goroutine
 	own, s.end = s.engine.config.begin(own, s.attempt)
-	s.watch.begin(s.token, s.old.Claim)
+	s.holds(s.token.place, s.old.Claim)
+	s.fast = s.tellSlow()
 	s.wants, s.failure = s.action.perform(s.ctx, own, s.store.now, s.attempt, s.old.stateOf())
 	return s.performed()
 }
 
+// tellSlow tells of the function if it goes on beyond its timeout, and, by the function that it returns,
+// when that has ended.
+func (s *step) tellSlow() (over func()) {
+	word := Slow{What: SlowFunction, Name: s.attempt.Name, Key: s.attempt.Key, Took: s.action.Timeout}
+	timer := time.AfterFunc(word.Took, func() {
+		now := word
+		s.engine.config.OnError(&now)
+	})
+	return func() {
+		if !timer.Stop() {
+			now := word
+			now.Took, now.Over = s.store.now().Sub(s.attempt.Begun), true
+			s.engine.config.OnError(&now)
+		}
+	}
+}
+
 // performed is called when the function has ended. It reports whether there is something to commit.
 func (s *step) performed() bool {
-	s.watch.end(s.token)
+	s.fast()
+	s.holds(s.token.place, "")
 	if s.failure == errGivenBack || s.ctx.Err() != nil {
 		s.end(GivenBack, nil)
 		if s.old.Claim != "" {

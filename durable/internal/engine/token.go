@@ -23,10 +23,6 @@ type token struct {
 
 	delivered uint64 // how often it was; 1 is the first time
 	answer    answer // what becomes of it; only its own goroutine uses it
-
-	taken   time.Time // guarded by the watch, as the two below
-	claim   string    // of the function in progress, or ""
-	running slow      // of the function
 }
 
 // parse reads what a token says about itself. It returns nil for a message that is no token.

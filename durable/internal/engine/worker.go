@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,19 +22,19 @@ type worker struct {
 	token    string // the name, encoded, which is that of the consumer
 	claims   atomic.Uint64
 	progress *pull.InProgress // of the tokens in hand
-	watch    *watch           // over them
 	swept    swept            // only the engine's goroutine that sweeps uses it
 
-	mu     sync.Mutex   // guards what is below; inside it, those of progress, watch and pull are taken
+	mu     sync.Mutex   // guards what is below; inside it, those of progress and pull are taken
 	pull   *pull.Puller // nil before it has started
 	inHand int
-	empty  chan struct{} // closed when nothing is in hand after stopTaking
+	held   map[place]string // the claims of functions in progress
+	empty  chan struct{}    // closed when nothing is in hand after stopTaking
 }
 
 func newWorker(e *cluster, d *Definition, p place) *worker {
 	d.order()
 	return &worker{engine: e, store: e.store, action: d, token: p.token(),
-		progress: pull.NewInProgress(e.config.AckWait), watch: newWatch(d, &e.config),
+		progress: pull.NewInProgress(e.config.AckWait), held: map[place]string{},
 		swept: swept{next: time.Now().Add(e.config.Sweep)}}
 }
 
@@ -122,7 +123,6 @@ func (w *worker) take(m *nats.Msg) {
 	if !closing {
 		w.inHand++
 		w.progress.Add(m)
-		w.watch.add(t)
 	}
 	w.mu.Unlock()
 	if closing {
@@ -138,7 +138,6 @@ func (w *worker) handle(t *token, p *pull.Puller) {
 		if w.progress.Remove(t.m) {
 			t.answer.send(t.m)
 		}
-		w.watch.remove(t)
 		w.forget()
 		p.Done()
 	}()
@@ -198,13 +197,25 @@ func (w *worker) finish(ctx context.Context) (left bool) {
 	return len(rest) > 0
 }
 
+// holds notes the claim of a function in progress; "": it has none, or has ended.
+func (w *worker) holds(p place, claim string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if delete(w.held, p); claim != "" {
+		w.held[p] = claim
+	}
+}
+
 // disclaim takes their claims from the runs in progress, which another worker may take now, so that
 // they do not count as deaths. It waits for the server a second at most.
 func (w *worker) disclaim() {
 	ctx, cancel := context.WithTimeout(w.engine.base, time.Second)
 	defer cancel()
 	var all sync.WaitGroup
-	for p, claim := range w.watch.claims() {
+	w.mu.Lock()
+	held := maps.Clone(w.held)
+	w.mu.Unlock()
+	for p, claim := range held {
 		all.Go(func() { w.release(ctx, p, claim) })
 	}
 	all.Wait()

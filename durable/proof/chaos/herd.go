@@ -47,7 +47,6 @@ func newHerd(o options, servers int, dir string) (h *herd, err error) {
 		if err != nil {
 			return h, err
 		}
-		r.Number = uint32(i)
 		h.roles = append(h.roles, r)
 		h.workers = append(h.workers, &fleet.Process{Name: r.Name, Path: self})
 		if err := h.start(i, r); err != nil {

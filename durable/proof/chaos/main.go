@@ -15,16 +15,13 @@
 //	tokens  all tokens and schedules are deleted
 //	slow    each run takes from 10 ms to twice AckWait
 //
-// At the end of a round the faults end, and every key has to go on. Then it compares each record's
-// chain with what the workers have logged:
+// Keys go on for ever, and others have many callers. All that is asked and answered is noted, and so are
+// the claims and commits of runs. At the end of a round the faults end, and every key has to go on.
 //
-//	lost      a record is gone, or awaits no run, or its chain has a step that nobody ran
-//	forked    a step was reported as committed, and is not in the chain
-//	twice     a step was reported as committed twice
+//	unlinear  what was noted of a key is not that of one record that does one thing at a time, each
+//	          between a call and its answer: a step is lost or was committed twice, say
 //	stuck     a key did not go on after the last fault, in a minute in which no other key did
 //	early     a run began before it was due by the clock of its worker
-//	unlinear  the calls and answers of a key, and the claims and commits of its runs, are not those
-//	          of one record that does one thing at a time, each between a call and its answer
 //
 // What has Failed because five workers died is retried, and counted: chaos kills so often that this
 // happens to runs that kill nobody. Its state must be kept.
@@ -32,8 +29,8 @@
 // Whatever it waits for takes three minutes at most. Then it says what that was, and exits with status
 // 2, as it does if anything else keeps it from judging.
 //
-// The last line has the sums. If one is not 0, the lines before name the first keys that are wrong,
-// with their histories, and the exit status is 1.
+// The last line has the sums. If one of these is not 0, the lines before show a key that is wrong, with
+// its history, and the exit status is 1.
 //
 //	go run ./chaos mutants [name...]
 //
@@ -47,7 +44,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/durable/proof/chaos/mutants"
@@ -108,7 +104,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		sum.add(v)
 	}
 	if sum.bad() {
-		fmt.Fprintln(stdout, strings.Join(sum.first, "\n"))
+		fmt.Fprintln(stdout, sum.first())
 	}
 	fmt.Fprintln(stdout, sum.line())
 	if sum.bad() {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,8 +22,7 @@ type round struct {
 	ctx    context.Context
 	engine durable.Engine
 	herd   *herd
-	conn   *nats.Conn // of the checker
-	chain  *durable.Action[link]
+	conn   *nats.Conn     // of the checker
 	times  map[string]int // of phases
 	asks   caller         // of the checker
 	v      verdict
@@ -59,8 +57,7 @@ func runRound(o options, servers int) (verdict, error) {
 	if err := waitForNames(ctx, e); err != nil {
 		return verdict{}, err
 	}
-	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn,
-		chain: durable.Remote[link](e, "chain", nil), times: map[string]int{}}
+	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn, times: map[string]int{}}
 	if err := r.asks.watch(e, dir); err != nil {
 		return verdict{}, err
 	}
@@ -68,18 +65,14 @@ func runRound(o options, servers int) (verdict, error) {
 	return r.v, err
 }
 
-// first is the first link of a chain.
-var first = link{1, 1}
-
 func (r *round) run() error {
 	all, err := named(r.o.only)
 	if err != nil {
 		return err
 	}
 	for k := range r.o.keys {
-		if err := surely(r.ctx, "Schedule of chain", func(ctx context.Context) error {
-			return r.chain.Schedule(ctx, strconv.Itoa(k), first, 0)
-		}); err != nil {
+		a := r.asks.actions[k%len(names)]
+		if err := r.asks.surely(r.ctx, a, linear.Schedule, fmt.Sprint(a.Name(), living, k)); err != nil {
 			return err
 		}
 	}
@@ -103,29 +96,17 @@ func (r *round) run() error {
 	return nil
 }
 
-// judge compares what is stored with what was logged, when nobody logs any more.
+// judge compares what is stored with what was noted, when nobody notes any more.
 func (r *round) judge() error {
-	finals, err := states(r.ctx, r.chain)
-	if err != nil {
-		return err
-	}
 	r.herd.rest()
 	ctx, cancel := context.WithTimeout(r.ctx, longestWait)
 	defer cancel()
 	if err := r.asks.inspectLast(ctx, r.herd.dir); err != nil {
 		return err
 	}
-	events, err := readJournals(r.herd.dir)
-	if err != nil {
-		return err
-	}
 	calls, err := linear.Read(r.herd.dir)
-	if err != nil {
-		return err
-	}
-	judge(&r.v, r.o.keys, finals, events)
-	r.v.comply(linear.Check(calls))
-	return nil
+	r.v.Verdict = linear.Check(calls)
+	return err
 }
 
 // Patience is for how long no key may go on before what waits is stuck: many times as long as a sweep
@@ -138,62 +119,72 @@ const (
 // longestLook bounds what counts between two looks: a checker that was not let run saw nothing.
 const longestLook = time.Second
 
-// awaitProgress waits until every key has made a step: from now on, or from when it is due, if that
-// is later. While any of them goes on, the others are slow and not stuck.
+// awaitProgress waits until every key that lives has made a step: from now on, or from when it is due,
+// if that is later. While any of them goes on, the others are slow and not stuck.
 func (r *round) awaitProgress() error {
 	begun, most := time.Now(), patience
 	if r.o.noSweep {
 		most = unsweptPatience
 	}
-	waiting, err := states(r.ctx, r.chain)
-	if err != nil {
-		return err
-	}
+	waiting, err := r.alive()
 	still := time.Duration(0)
-	for looked := begun; len(waiting) > 0; looked = time.Now() {
+	for looked := begun; err == nil && len(waiting) > 0; {
 		time.Sleep(200 * time.Millisecond)
-		now, err := states(r.ctx, r.chain)
-		if err != nil {
+		var now map[string]durable.Info[uint64]
+		if now, err = r.alive(); err != nil {
 			return err
 		}
 		still += min(time.Since(looked), longestLook)
-		for k, was := range waiting {
-			is := now[k]
-			if is.died() {
-				if err := r.revive(k); err != nil {
+		looked = time.Now()
+		for key, was := range waiting {
+			is := now[key]
+			if is.Status == durable.Failed && is.Err == durable.ErrDied.Error() {
+				a := r.asks.actions[slices.Index(names[:], strings.Split(key, " ")[0])]
+				if err := r.asks.surely(r.ctx, a, linear.Retry, key); err != nil {
 					return err
 				}
 				r.v.died++
+				still = 0
 			}
 			since := begun
-			if was.due.After(begun) {
-				since = was.due
+			if was.Due.After(begun) {
+				since = was.Due
 			}
-			if is.Step > was.Step {
+			if is.Generation > was.Generation {
 				r.v.goOn = max(r.v.goOn, time.Since(since))
-				delete(waiting, k)
+				delete(waiting, key)
 			}
-			if is.died() || is.Step > was.Step || since.After(time.Now()) {
+			if is.Generation > was.Generation || since.After(time.Now()) {
 				still = 0
 			}
 		}
 		if still >= most {
-			r.v.stuck = slices.Collect(maps.Keys(waiting))
+			r.v.stuck = slices.Sorted(maps.Keys(waiting))
 			return nil
 		}
 	}
-	return nil
+	return err
 }
 
-// revive retries a key that has died. Nothing is lost: a user would decide so.
-func (r *round) revive(k uint64) error {
-	return surely(r.ctx, "Retry of chain", func(ctx context.Context) error {
-		err := r.chain.Retry(ctx, strconv.FormatUint(k, 10))
-		if errors.Is(err, durable.ErrNotFailed) { // an answer was lost
+// alive reads what is stored under the keys that live.
+func (r *round) alive() (all map[string]durable.Info[uint64], err error) {
+	all = map[string]durable.Info[uint64]{}
+	for _, a := range r.asks.actions {
+		if err := surely(r.ctx, "List of "+a.Name(), func(ctx context.Context) error {
+			for i, err := range a.List(ctx) {
+				if err != nil {
+					return err
+				}
+				if strings.Contains(i.Key, living) {
+					all[i.Key] = i
+				}
+			}
 			return nil
+		}); err != nil {
+			return nil, err
 		}
-		return err
-	})
+	}
+	return all, nil
 }
 
 // phases tells which phases there were.
@@ -214,14 +205,14 @@ const checker = "checker"
 func waitForNames(ctx context.Context, e durable.Engine) error {
 	for begun := time.Now(); ; {
 		once, cancel := context.WithTimeout(ctx, 5*time.Second)
-		names, err := durable.Names(once, e)
+		all, err := durable.Names(once, e)
 		cancel()
-		if err == nil && len(names) >= actions {
+		if err == nil && len(all) >= len(names) {
 			return nil
 		}
 		if waited := time.Since(begun); waited > longestWait || ctx.Err() != nil {
 			return fmt.Errorf("waited %.0fs for workers, which have registered %v: %w",
-				waited.Seconds(), names, err)
+				waited.Seconds(), all, err)
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -252,41 +243,4 @@ func surely(ctx context.Context, what string, try func(context.Context) error) e
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-}
-
-// final is a record at the end of a round.
-type final struct {
-	link
-	status durable.Status
-	due    time.Time
-	err    string
-}
-
-// died reports whether a key has Failed because workers died.
-func (f final) died() bool {
-	return f.status == durable.Failed && f.err == durable.ErrDied.Error()
-}
-
-// awaits reports whether a run is to come or in progress, or was given up because workers died.
-func (f final) awaits() bool {
-	return f.status == durable.Pending || f.status == durable.Running || f.died()
-}
-
-// states reads all records.
-func states(ctx context.Context, chain *durable.Action[link]) (all map[uint64]final, err error) {
-	err = surely(ctx, "List of chain", func(ctx context.Context) error {
-		all = map[uint64]final{}
-		for i, err := range chain.List(ctx) {
-			if err != nil {
-				return err
-			}
-			key, err := strconv.ParseUint(i.Key, 10, 64)
-			if err != nil {
-				return err
-			}
-			all[key] = final{i.State, i.Status, i.Due, i.Err}
-		}
-		return nil
-	})
-	return all, err
 }

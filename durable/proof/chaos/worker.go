@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -26,7 +25,6 @@ type role struct {
 	URLs     []string
 	Dir      string
 	Name     string
-	Number   uint32
 	Replicas int
 	Clients  int           // that call
 	NoSweep  bool          // what repairs itself is not swept
@@ -42,16 +40,6 @@ const (
 	sweep   = time.Second
 	timeout = 2 * time.Second
 )
-
-// link is the state of a key: a step of its chain.
-type link struct{ Step, Hash uint64 }
-
-// follow makes the next step. No two runs make the same, so the chain says which one was committed.
-func (l link) follow() link {
-	h := fnv.New64a()
-	fmt.Fprint(h, l.Hash, l.Step, rand.Uint64())
-	return link{l.Step + 1, h.Sum64()}
-}
 
 // now is the time by the worker's clock.
 func (r role) now() time.Time { return time.Now().Add(r.Skew) }
@@ -104,15 +92,11 @@ func work() {
 	if err := json.Unmarshal([]byte(os.Getenv(roleVariable)), &r); err != nil {
 		panic(err)
 	}
-	log, err := newJournal(r.Dir, r.Name)
-	if err != nil {
-		panic(err)
-	}
 	calls, err := linear.NewJournal(r.Dir, r.Name)
 	if err != nil {
 		panic(err)
 	}
-	asks := &caller{journal: calls}
+	asks := &caller{role: r, journal: calls}
 	stop := func(s engine.Stage, key string) bool {
 		if rand.Float64() < r.DieOf {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
@@ -123,17 +107,10 @@ func work() {
 		}
 		return false
 	}
-	note := func(v event) {
-		v.Worker, v.At = r.Number, time.Now().UnixNano()
-		if err := log.write(v); err != nil {
-			panic(err)
-		}
-	}
 	e, _, err := open(context.Background(), r, stop, asks)
 	if err != nil {
 		panic(err)
 	}
-	registerChain(e, r, note)
 	asks.register(e)
 	asks.call(r.Clients)
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent

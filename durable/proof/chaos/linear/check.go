@@ -23,6 +23,9 @@ type Verdict struct {
 	Open  int    // calls whose answer nobody knows
 	Wrong int    // keys whose history no record could have
 	Slow  int    // keys that took too long to check
+	Steps int    // commits
+	Again int    // runs that were lost, or of which nobody knows
+	Early int    // runs that began before they were due
 	First string // the first key that is wrong, with the end of its history
 }
 
@@ -66,6 +69,9 @@ func Check(lines []Call) (v Verdict) {
 			if !c.answer.Over {
 				v.Open++
 			}
+			if c.call.Kind == Commit {
+				v.count(c)
+			}
 		}
 		result, info := porcupine.CheckOperationsVerbose(model, ops, perKey)
 		switch result {
@@ -78,6 +84,21 @@ func Check(lines []Call) (v Verdict) {
 		}
 	}
 	return v
+}
+
+// count counts a run.
+func (v *Verdict) count(c pair) {
+	switch c.answer.Answer {
+	case Answer(durable.Committed):
+		v.Steps++
+	case Answer(durable.Lost), "":
+		v.Again++
+	}
+	if c.call.Early > 0 {
+		if v.Early++; v.First == "" {
+			v.First = fmt.Sprintf("a run of key %s is %v too early:\n%s", c.call.Key, time.Duration(c.call.Early), c)
+		}
+	}
 }
 
 // pair is a call with its answer.
