@@ -51,7 +51,7 @@ type ActionConfig[S any] struct {
 
 	// Version is that of the type S: greater by one with each change that older programs, or older
 	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
-	// to others. New members of a JSON object need no new version: see [Keeper].
+	// to others. So a new member of a JSON object is kept, too, that an older program would drop.
 	Version int
 
 	// Migrate leads states of older versions on, each to the next version: see [MigrateJSON]. A
@@ -159,7 +159,7 @@ func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S
 func (a *Action[S]) attempt(
 	ctx context.Context, now func() time.Time, r Run, s engine.State, work func(*Of[S], S) error,
 ) (engine.Next, error) {
-	state, data, err := a.decode(r.Key, s)
+	state, err := a.decode(r.Key, s)
 	if err != nil {
 		return engine.Next{}, err
 	}
@@ -170,7 +170,7 @@ func (a *Action[S]) attempt(
 	}
 	state, n := self.finish()
 	if n.Set || n.Ended {
-		if n.State, err = a.follow(r.Key, data, state); err != nil {
+		if n.State, err = a.encode(r.Key, state); err != nil {
 			return engine.Next{}, err
 		}
 	}
@@ -226,9 +226,6 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 		return nil
 	}
 	data, err := a.encode(key, state)
-	if err == nil {
-		data, err = a.sealed(key, data)
-	}
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ type Config struct {
 
 	// OnFailed is called when it is stored that a key has Failed, with the run and the error of its
 	// last attempt. It is not if the worker dies in that moment: the key stays until somebody decides,
-	// and Select finds it. It is also called when a recurring key gives up a run, and goes on. The run
+	// and List finds it. It is also called when a recurring key gives up a run, and goes on. The run
 	// has a slot of Concurrency until it returns.
 	OnFailed func(r Run, err error)
 

@@ -34,7 +34,7 @@ var (
 	// runs it again.
 	ErrDied = engine.ErrDied
 
-	// ErrNotFailed says that Retry, RetryWith or Discard found a key that has not Failed.
+	// ErrNotFailed says that Retry or Discard found a key that has not Failed.
 	ErrNotFailed = errors.New("durable: the key has not failed")
 
 	// ErrUnknownName says that no engine has ever registered an action of that name here.

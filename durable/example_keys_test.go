@@ -70,18 +70,21 @@ func ExampleAction_Retry() {
 	_ = charge.Schedule(ctx, "order-1", 499, 0)
 	_ = charge.Schedule(ctx, "order-2", 999, 0)
 	v.Advance(time.Minute)
-	for i, err := range charge.Select(ctx, durable.Filter{Err: "no route"}) {
-		fmt.Println(i.Key, i.Status, len(i.Failures), i.Err, err)
-	}
 	broken = false
-	fmt.Println(charge.Discard(ctx, "order-2"))
-	fmt.Println(charge.RetryAll(ctx, durable.Filter{}))
+	for i, err := range charge.List(ctx) {
+		fmt.Println(i.Key, i.Status, len(i.Failures), i.Err, err)
+		if i.Key == "order-2" {
+			fmt.Println(charge.Discard(ctx, i.Key))
+		} else {
+			fmt.Println(charge.Retry(ctx, i.Key))
+		}
+	}
 	v.Advance(time.Second)
 	// Output:
 	// order-1 Failed 3 no route to bank <nil>
+	// <nil>
 	// order-2 Failed 3 no route to bank <nil>
 	// <nil>
-	// 1 <nil>
 	// charged 499 as charge/order-1/1
 }
 

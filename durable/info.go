@@ -62,7 +62,17 @@ func (a *Action[S]) Await(ctx context.Context, key string) (Info[S], error) {
 // ErrRecord. The key is empty if the subject of a message is that of no key. Any other error ends
 // the list.
 func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
-	return a.Select(ctx, Filter{})
+	return func(yield func(Info[S], error) bool) {
+		for found, err := range a.engine.List(ctx, a.name) {
+			i := Info[S]{Key: found.Key}
+			if err == nil {
+				i, err = a.info(found)
+			}
+			if !yield(i, err) {
+				return
+			}
+		}
+	}
 }
 
 func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
@@ -73,7 +83,7 @@ func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
 			t.Err, t.Worker})
 	}
 	var err error
-	i.State, _, err = a.decode(stored.Key, stored.State)
+	i.State, err = a.decode(stored.Key, stored.State)
 	return i, err
 }
 

@@ -194,49 +194,15 @@ func TestFailed_StaysUntilSomebodyDecides(t *testing.T) {
 	d.Virtual.Advance(time.Minute)
 	require.Equal(t, []string{"act/k/1", "act/k/1", "act/k/1", "act/k/1"}, keys, "the same run")
 	require.Len(t, d.info().Failures, 4)
-	require.ErrorIs(t, d.act.RetryWith(d.ctx, "k", func(int) (int, error) { return 0, errBoom }), errBoom)
 	fail = false
-	require.NoError(t, d.act.RetryWith(d.ctx, "k", func(n int) (int, error) { return n + 6, nil }))
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 7, 0))
 	d.Virtual.Advance(time.Minute)
 	require.Equal(t, "act/k/2", keys[4])
 	i = d.info()
 	require.Equal(t, durable.Done, i.Status)
 	require.Equal(t, 7, i.State)
 	require.Empty(t, i.Failures)
-	require.ErrorIs(t, d.act.RetryWith(d.ctx, "k", nil), durable.ErrNotFailed)
-}
-
-func TestFilter_ChoosesAmongFailures(t *testing.T) {
-	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
-		return fmt.Errorf("no %d", n)
-	})
-	for n, key := range []string{"a1", "a2", "b1", "b2"} {
-		require.NoError(t, d.act.Schedule(d.ctx, key, n, 0))
-	}
-	require.NoError(t, d.act.Schedule(d.ctx, "waits", 0, time.Hour))
-	d.Virtual.Advance(time.Second)
-	count := func(f durable.Filter) (keys []string) {
-		for i, err := range d.act.Select(d.ctx, f) {
-			require.NoError(t, err)
-			keys = append(keys, i.Key)
-		}
-		return keys
-	}
-	require.Len(t, count(durable.Filter{}), 5)
-	require.Equal(t, []string{"waits"}, count(durable.Filter{Statuses: []durable.Status{durable.Pending}}))
-	require.Equal(t, []string{"b1"}, count(durable.Filter{Prefix: "b", Err: "2"}))
-	n, err := d.act.DiscardAll(d.ctx, durable.Filter{Prefix: "a"})
-	require.NoError(t, err)
-	require.Equal(t, 2, n)
-	n, err = d.act.RetryAll(d.ctx, durable.Filter{})
-	require.NoError(t, err)
-	require.Equal(t, 2, n)
-	require.Empty(t, count(durable.Filter{Statuses: []durable.Status{durable.Failed}}))
-	d.Virtual.Advance(time.Second)
-	require.Equal(t, []string{"b1", "b2"}, count(durable.Filter{Statuses: []durable.Status{durable.Failed}}))
-	require.NoError(t, d.Engine.Close(d.ctx))
-	_, err = d.act.RetryAll(d.ctx, durable.Filter{})
-	require.ErrorIs(t, err, durable.ErrClosed)
+	require.ErrorIs(t, d.act.Retry(d.ctx, "k"), durable.ErrNotFailed)
 }
 
 func TestModify_ChangesAPendingStateAndNotItsTime(t *testing.T) {
@@ -517,26 +483,4 @@ func TestBadArguments(t *testing.T) {
 	err := d.act.Schedule(d.ctx, "k", 1, 0)
 	require.ErrorIs(t, err, durable.ErrClosed)
 	require.ErrorIs(t, err, host.ErrClosed)
-}
-
-func TestVirtual_KeepsTheRatesOfLimits(t *testing.T) {
-	t.Parallel()
-	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async())
-	begun := v.Async().Now()
-	ran := map[string][]time.Duration{}
-	a := durable.Register(e, "a", func(self *durable.Of[int], _ int) error {
-		ran[self.Key()[:1]] = append(ran[self.Key()[:1]], v.Async().Now().Sub(begun))
-		return nil
-	}, durable.ActionConfig[int]{Limits: []durable.Limit{
-		{Group: func(key string) string { return key[:1] }, Rate: 1, Burst: 2},
-		{Name: "all", AtOnce: 1},
-	}})
-	for _, key := range []string{"x1", "x2", "x3", "x4", "y1"} {
-		require.NoError(t, a.Schedule(t.Context(), key, 0, 0))
-	}
-	v.Advance(time.Minute)
-	require.Equal(t, map[string][]time.Duration{
-		"x": {0, 0, time.Second, 2 * time.Second}, "y": {0},
-	}, ran)
 }

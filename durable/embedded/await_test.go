@@ -102,8 +102,9 @@ func TestScheduleAllOnce_StoresMany(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Equal(t, keys, n)
-	for _, err := range act.Select(r.ctx, durable.Filter{Statuses: []durable.Status{durable.Pending}}) {
+	for i, err := range act.List(r.ctx) {
 		require.NoError(t, err)
+		require.Equal(t, durable.Pending, i.Status)
 		n--
 	}
 	require.Zero(t, n)

@@ -122,39 +122,6 @@ func TestState_OfANewerVersionIsLeftToOthers(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// Programs of an older and a newer release share the keys, and each has another type.
-func TestState_KeepsWhatAnOlderReleaseDoesNotKnow(t *testing.T) {
-	r := newRig(t)
-	const steps = 60
-	ended := make(chan bool, 1)
-	var acts []*durable.Action[bill1]
-	for range 2 {
-		durable.Register(r.open(durable.Config{Concurrency: 1}), "act",
-			func(self *durable.Of[bill0], b bill0) error {
-				b.N++
-				self.Schedule(b, 2*time.Millisecond)
-				return nil
-			}, durable.ActionConfig[bill0]{})
-		acts = append(acts, durable.Register(r.open(durable.Config{Concurrency: 1}), "act",
-			func(self *durable.Of[bill1], b bill1) error {
-				if b.Note != "kept" || b.For.Street != "Elm" || b.For.Name != "Ann" {
-					t.Errorf("step %d has %+v", b.N, b)
-				}
-				if b.N > steps {
-					ended <- true
-					return nil
-				}
-				b.N++
-				self.Schedule(b, 2*time.Millisecond)
-				return nil
-			}, durable.ActionConfig[bill1]{}))
-	}
-	b := bill1{Note: "kept"}
-	b.For.Name, b.For.Street = "Ann", "Elm"
-	require.NoError(t, acts[0].Schedule(r.ctx, "k", b, 0))
-	take(r, ended)
-}
-
 // What a program of the first version of the format has written, and what this one writes.
 func TestRecord_IsReadByOlderAndNewerPrograms(t *testing.T) {
 	r := newRig(t)

@@ -8,11 +8,10 @@ import (
 
 // Sample is what pages get of keys whose action is paused or not.
 func Sample(now time.Time, paused bool, keys ...durable.Info[[]byte]) []byte {
-	s, p := newSample(now), &panel{deeds: deeds}
+	s := newSample(now)
 	for _, i := range keys {
-		e := entry{"mail", i, paused}
-		s.add(e, p.offered(e))
+		s.add("mail", i, paused)
 	}
 	s.finish(0, nil)
-	return marshal(s)
+	return s.encode()
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -30,18 +29,13 @@ type shown struct {
 	Lateness                                        struct{ P50, Max time.Duration }
 	Edges                                           []time.Duration
 	Bins                                            []struct{ Waiting, Retrying, Running int }
-	Deeds                                           []struct {
-		Name, Asks string
-		Edits      bool
-	}
-	Next, Overdue, Failing []row
+	Next, Overdue, Failing                          []row
 }
 
 type row struct {
 	Action, Key, State, Err, Worker string
 	Attempts                        int
 	Paused                          bool
-	Deeds                           []string
 }
 
 // rig is an engine in memory, by the clock of a bubble, with its page.
@@ -100,27 +94,10 @@ func (r *rig) look() (s shown) {
 	return s
 }
 
-// press presses a button, and returns the error that the page shows.
-func (r *rig) press(deed, action, key, body string) string {
-	r.t.Helper()
-	q := url.Values{"deed": {deed}, "action": {action}, "key": {key}}
-	w := r.ask(http.MethodPost, "/deed?"+q.Encode(), body)
-	require.Contains(r.t, []int{http.StatusNoContent, http.StatusOK}, w.Code)
-	time.Sleep(time.Millisecond)
-	return w.Body.String()
-}
-
-func (r *rig) status(a *durable.Action[int], key string) durable.Status {
-	i, err := a.Inspect(r.t.Context(), key)
-	require.NoError(r.t, err)
-	return i.Status
-}
-
 func TestPanel_CountsWhatIsDueWhen(t *testing.T) {
 	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
 		s := r.look()
 		require.Equal(t, []int{2, 0, 1, 0, 1, 1}, []int{s.Waiting, s.Late, s.Retrying, s.Running, s.Ended, s.Failed})
-		require.Empty(t, s.Deeds)
 		require.Equal(t, []row{{Action: "mail", Key: "soon", State: "waiting"},
 			{Action: "poll", Key: "again", State: "waiting", Err: "boom", Attempts: 1}}, s.Next)
 		require.Equal(t, []row{{Action: "mail", Key: "dead", State: "failed", Err: "boom", Attempts: 1},
@@ -160,12 +137,12 @@ func TestPanel_ShowsWhatRunsAndOnWhichWorker(t *testing.T) {
 	require.Equal(t, "running", s.Next[0].State)
 	require.Equal(t, "w", s.Next[0].Worker)
 	require.Equal(t, 1, s.Bins[slices.Index(s.Edges, 0)].Running)
-	require.Equal(t, []string{"cancel", "edit", "pause action"}, s.Next[0].Deeds)
-	require.Equal(t, []string{"cancel", "edit", "resume action"}, of(true).Next[0].Deeds)
+	require.False(t, s.Next[0].Paused)
+	require.True(t, of(true).Next[0].Paused)
 }
 
 func TestPanel_ShowsTheFirstOfManyAndCutsTexts(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
+	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
 		for i := range 30 {
 			require.NoError(t, r.mail.Schedule(t.Context(), fmt.Sprint("k", i), 0, time.Duration(100-i)*time.Minute))
 		}
@@ -174,7 +151,6 @@ func TestPanel_ShowsTheFirstOfManyAndCutsTexts(t *testing.T) {
 		s := r.look()
 		require.Len(t, s.Next, 20)
 		require.Equal(t, strings.Repeat("x", 200)+"…", s.Next[0].Key)
-		require.Empty(t, s.Next[0].Deeds, "whose name is not known")
 		require.Equal(t, []string{"soon", "again", "k29"}, []string{s.Next[1].Key, s.Next[2].Key, s.Next[3].Key})
 	})
 }
@@ -198,67 +174,13 @@ func TestPanel_SaysWhichActionCouldNotBeListed(t *testing.T) {
 	})
 }
 
-func TestPanel_RunsCancelsRetriesAndDiscards(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
-		require.Empty(t, r.press("retry", "mail", "dead", ""))
-		require.Equal(t, durable.Failed, r.status(r.mail, "dead"), "again")
-		require.Empty(t, r.press("discard", "mail", "dead", ""))
-		require.Equal(t, durable.Cancelled, r.status(r.mail, "dead"))
-		require.Equal(t, durable.ErrNotFailed.Error(), r.press("discard", "mail", "dead", ""))
-		require.Empty(t, r.press("run now", "mail", "soon", ""))
-		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
-		require.Empty(t, r.press("cancel", "poll", "again", ""))
-		require.Equal(t, durable.Cancelled, r.status(r.poll, "again"))
-		require.Equal(t, durable.ErrNotPending.Error(), r.press("cancel", "poll", "again", ""))
-		require.Equal(t, http.StatusNotFound, r.ask(http.MethodPost, "/deed?deed=harm", "").Code)
-	})
-}
-
-func TestPanel_EditsTheState(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
-		text := func(key string) string { return r.ask(http.MethodPost, "/text?action=mail&key="+key, "").Body.String() }
-		require.JSONEq(t, `{"text": "0", "error": ""}`, text("soon"))
-		require.Contains(t, text("none"), durable.ErrNotFound.Error())
-		require.Contains(t, r.press("edit", "mail", "soon", "{"), "no JSON")
-		require.Contains(t, r.press("edit", "mail", "soon", strings.Repeat("1", 2<<20)), "too large")
-		require.Empty(t, r.press("edit", "mail", "soon", "7"))
-		i, err := r.mail.Inspect(t.Context(), "soon")
-		require.NoError(t, err)
-		require.Equal(t, 7, i.State)
-		require.Equal(t, durable.ErrNotPending.Error(), r.press("edit", "mail", "dead", "7"))
-	})
-}
-
-// The page shows a button where it changes something.
-func TestPanel_PausesActionsAndSaysSo(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
-		require.Equal(t, []string{"run now", "cancel", "edit", "pause action"}, r.look().Next[0].Deeds)
-		require.Equal(t, []string{"retry", "discard"}, r.look().Failing[0].Deeds)
-		require.Empty(t, r.press("pause action", "mail", "soon", ""))
-		one := r.look().Next[0]
-		require.True(t, one.Paused)
-		require.Equal(t, []string{"run now", "cancel", "edit", "resume action"}, one.Deeds)
-		time.Sleep(2 * time.Minute)
-		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
-		require.Empty(t, r.press("resume action", "mail", "soon", ""))
-		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
-		asks := map[string]bool{}
-		for _, d := range r.look().Deeds {
-			asks[d.Name] = d.Asks != ""
-			require.Equal(t, d.Name == "edit", d.Edits)
-		}
-		require.Equal(t, map[string]bool{"run now": false, "cancel": true, "edit": false, "retry": false, "discard": true,
-			"pause action": true, "resume action": false}, asks)
-	})
-}
-
-func TestPanel_OnlyShowsUnlessItActs(t *testing.T) {
+func TestPanel_ShowsThatAnActionIsPaused(t *testing.T) {
 	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
-		for _, path := range []string{"/deed?deed=cancel&action=mail&key=soon", "/text?action=mail&key=soon"} {
-			require.Equal(t, http.StatusMethodNotAllowed, r.ask(http.MethodPost, path, "").Code)
-		}
-		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
-		require.Empty(t, r.look().Next[0].Deeds)
+		require.False(t, r.look().Next[0].Paused)
+		require.NoError(t, r.mail.Pause(t.Context()))
+		require.True(t, r.look().Next[0].Paused)
+		require.NoError(t, r.mail.Resume(t.Context()))
+		require.False(t, r.look().Next[0].Paused)
 	})
 }
 
@@ -268,7 +190,7 @@ func ExampleNew() {
 	e := durable.NewVirtual(async.New(l))
 	in := inspect.New(inspect.Config{})
 	defer in.Close()
-	in.AddPanel("durable", panel.New(e, panel.Config{Acts: true}))
+	in.AddPanel("durable", panel.New(e, panel.Config{}))
 
 	w := httptest.NewRecorder()
 	in.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/rxsched/panels/durable/", nil))

@@ -31,8 +31,7 @@ var commands = []command{
 	{"cancel", "NAME [KEY...]", "cancels the pending runs of keys", 1, unbounded, (*program).cancel},
 	{"replace", "NAME KEY", "schedules a run with -in, and with another -state", 2, 2, (*program).replace},
 	{"run", "NAME [KEY...]", "runs keys now, also those that have failed", 1, unbounded, (*program).runNow},
-	{"retry", "NAME [KEY...]", "runs what has failed again, as the same run, or with another -state",
-		1, unbounded, (*program).retry},
+	{"retry", "NAME [KEY...]", "runs what has failed again, as the same run", 1, unbounded, (*program).retry},
 	{"discard", "NAME [KEY...]", "gives up keys that have failed", 1, unbounded, (*program).discard},
 	{"edit", "NAME [KEY...]", "gives pending runs another -state, and leaves their times",
 		1, unbounded, (*program).edit},
@@ -100,21 +99,10 @@ func (p *program) runNow(ctx context.Context, args []string) error {
 	})
 }
 
-// retry runs keys that have failed, also with another state.
 func (p *program) retry(ctx context.Context, args []string) error {
 	a := p.action(args[0])
-	do := a.Retry
-	if p.state != "" {
-		state, err := p.stateBytes()
-		if err != nil {
-			return err
-		}
-		do = func(ctx context.Context, key string) error {
-			return a.RetryWith(ctx, key, func([]byte) ([]byte, error) { return state, nil })
-		}
-	}
 	return p.eachOf(ctx, args, failed, func(key string) (string, bool, error) {
-		return "scheduled", true, do(ctx, key)
+		return "scheduled", true, a.Retry(ctx, key)
 	})
 }
 

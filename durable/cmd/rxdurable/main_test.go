@@ -223,10 +223,6 @@ func TestRetryAndDiscard_DecideAboutWhatHasFailed(t *testing.T) {
 	d.prints("bad: scheduled\n", "retry", "poll", "-err", "oo", "-yes")
 	d.Advance(2 * time.Hour)
 	require.Equal(t, []string{"bad", "bad"}, d.ran)
-	d.prints("bad: scheduled\n", "retry", "poll", "bad", "-state", `{"n":17}`)
-	d.Advance(2 * time.Hour)
-	_, out, _ = d.do("show", "poll", "bad")
-	require.Contains(t, out, `{"n":17}`)
 	d.prints("bad: discarded\n", "discard", "poll", "-prefix", "b", "-yes")
 	require.Equal(t, []string{"bad"}, d.keys("list", "poll", "-status", "cancelled", "-json"))
 	d.prints("", "cancel", "poll", "-all", "-yes")
@@ -248,7 +244,6 @@ func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 		"list -prefix a":               "need a NAME",
 		"run poll":                     "run needs a KEY, or -prefix, -status, -err or -all",
 		"discard poll a -yes":          "discard: keys, and flags that choose some, exclude each other",
-		"retry poll -all -state 1":     "-state needs a KEY",
 		"show poll a -err x":           "-err makes no sense with show",
 		"list poll -yes":               "-yes makes no sense with list",
 		"run poll a -in 1s":            "-in makes no sense with run",

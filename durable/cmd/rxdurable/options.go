@@ -45,9 +45,9 @@ func (o *options) flags() *flag.FlagSet {
 	f.StringVar(&o.err, "err", "", "only keys whose last error contains this `text`")
 	f.BoolVar(&o.all, "all", false, "all keys that a command without KEY can choose from")
 	f.BoolVar(&o.yes, "yes", false, "do it; a command without KEY else only says which keys it is for")
-	f.StringVar(&o.state, "state", "", "replace, retry, edit: the new state as `JSON`; if not given, the\n"+
+	f.StringVar(&o.state, "state", "", "replace, edit: the new state as `JSON`; if not given, the\n"+
 		"state stays")
-	f.BoolVar(&o.raw, "raw", false, "replace, retry, edit: -state is no JSON")
+	f.BoolVar(&o.raw, "raw", false, "replace, edit: -state is no JSON")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
 	return f
 }
@@ -109,7 +109,7 @@ var of = map[string][]string{"status": choosing, "prefix": choosing,
 var choosing = []string{"list", "cancel", "run", "retry", "discard", "edit"}
 
 // stating are those that take a state.
-var stating = []string{"replace", "retry", "edit"}
+var stating = []string{"replace", "edit"}
 
 // check checks the flags for a command with so many arguments.
 func (o *options) check(command string, args int) error {
@@ -127,8 +127,6 @@ func (o *options) check(command string, args int) error {
 		return misuse("%s needs a KEY, or -prefix, -status, -err or -all", command)
 	case command == "edit" && !o.given["state"]:
 		return misuse("edit needs a -state")
-	case command == "retry" && args == 1 && o.given["state"]:
-		return misuse("-state needs a KEY")
 	case o.timeout <= 0:
 		return misuse("-timeout has to be positive")
 	case o.in < 0:

@@ -22,9 +22,8 @@ type virtual struct {
 	mu      sync.Mutex // guards what is below; nothing is called while it is held
 	actions map[string]*Definition
 	keys    map[virtualKey]*virtualRecord
-	ledgers map[virtualKey]*ledger // by the name of a limit and the group
-	runs    []*virtualRun          // in progress
-	halted  map[string]bool        // actions
+	runs    []*virtualRun   // in progress
+	halted  map[string]bool // actions
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
 	stored  chan struct{} // closed, and another one, when a record is stored or the engine closes
@@ -37,7 +36,6 @@ type virtualRecord struct {
 	*record
 	timer *action.Action
 	token *virtualToken
-	rests time.Time // until when a rate forbids its run; guarded by the engine
 }
 
 // virtualToken stands for the token of a record. One that was modified has the same.
@@ -61,7 +59,7 @@ func NewVirtual(s scheduler.Scheduler) Engine {
 func NewFated(s scheduler.Scheduler, f Fates) Engine {
 	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
 		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{},
-		ledgers: map[virtualKey]*ledger{}, halted: map[string]bool{}}
+		halted: map[string]bool{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -170,17 +168,11 @@ func (v *virtual) tellLocked() {
 
 // run runs a record, unless it was replaced, modified or cancelled.
 func (v *virtual) run(at virtualKey, r *virtualRecord) {
-	begun, paces := v.on.Now(), v.pacesOf(at)
+	begun := v.on.Now()
 	v.mu.Lock()
 	d := v.actions[at.name]
 	if v.closed || v.halted[at.name] || v.keys[at] != r || r.Status != Pending {
 		v.mu.Unlock()
-		return
-	}
-	if rest := v.admitLocked(paces, begun); rest > 0 {
-		r.rests = begun.Add(rest)
-		v.mu.Unlock()
-		r.timer.Schedule(rest)
 		return
 	}
 	r.token.begun = true

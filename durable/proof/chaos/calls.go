@@ -34,10 +34,9 @@ var names = [2]string{"calls", "claimed"}
 const fails = 4
 
 // Calls are on a few keys of each action, for a short time, so that histories stay short. Clients
-// are goroutines of each worker process. If there are more of them, there are more keys.
+// are goroutines of each worker process.
 const (
 	clients   = 2
-	crowding  = 64 // clients in the phase deaf, so that some always wait for an answer
 	liveKeys  = 3
 	keyLasts  = 3 * time.Second
 	keysShown = 300 // of those that do not live, which the checker inspects in the end
@@ -179,37 +178,32 @@ func soon() time.Duration {
 
 // call lets clients call until the process ends.
 func (c *caller) call(some int) {
-	live := int64(max(liveKeys*some/clients, 1))
-	least := time.Second
-	if some == crowding {
-		least = 10 * time.Second // longer than none of them hears
-	}
 	for range some {
 		go func() {
 			for {
 				i := rand.IntN(len(names))
 				key := fmt.Sprintf("%s %d", names[i],
-					time.Now().UnixNano()/int64(keyLasts)*live+rand.Int64N(live))
-				c.once(c.actions[i], key, i == 1, least)
+					time.Now().UnixNano()/int64(keyLasts)*liveKeys+rand.Int64N(liveKeys))
+				c.once(c.actions[i], key, i == 1)
 				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))
 			}
 		}()
 	}
 }
 
-// once makes a call of any kind, which may take least or longer.
-func (c *caller) once(a *durable.Action[uint64], key string, claims bool, least time.Duration) {
+// once makes a call of any kind.
+func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
 	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.Schedule, linear.ScheduleNew,
 		linear.ScheduleNew, linear.ScheduleNew, linear.AllOnce, linear.Reschedule, linear.Unsubscribe,
-		linear.Modify, linear.Modify, linear.Retry, linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect,
+		linear.Modify, linear.Modify, linear.Retry, linear.Discard, linear.Inspect, linear.Inspect,
 		linear.Await}
 	ask := linear.Call{Number: rand.Uint64(), Key: key, Claims: claims,
 		Kind: kinds[rand.IntN(len(kinds))]}
 	switch ask.Kind {
-	case linear.Schedule, linear.ScheduleNew, linear.AllOnce, linear.Modify, linear.RetryWith:
+	case linear.Schedule, linear.ScheduleNew, linear.AllOnce, linear.Modify:
 		ask.Next = rand.Uint64()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), least+rand.N(5*time.Second))
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second+rand.N(5*time.Second))
 	defer cancel()
 	c.ask(ctx, a, ask)
 }
@@ -264,8 +258,6 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 		})
 	case linear.Retry:
 		err = a.Retry(ctx, ask.Key)
-	case linear.RetryWith:
-		err = a.RetryWith(ctx, ask.Key, func(uint64) (uint64, error) { return ask.Next, nil })
 	case linear.Discard:
 		err = a.Discard(ctx, ask.Key)
 	case linear.Inspect, linear.Await:

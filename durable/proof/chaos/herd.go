@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/durable/internal/pull"
 	"github.com/rxsched/rxsched/durable/internal/testkit"
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
@@ -153,23 +152,6 @@ func (h *herd) cut(longest time.Duration) error {
 		h.cutOff(p)
 		time.Sleep(time.Duration(h.random.Int64N(int64(longest))))
 		h.net.Join(p.Name)
-		if err := h.revive(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// deafen lets one worker after the other not hear the server, so long that it sends again what it
-// has not heard the answer of.
-func (h *herd) deafen(until time.Time) error {
-	for next := 0; next == 0 || time.Now().Before(until); next++ {
-		p := h.workers[next%len(h.workers)]
-		h.cuts++
-		h.net.Deafen(p.Name)
-		time.Sleep(pull.AnswerTime + time.Duration(h.random.IntN(500))*time.Millisecond)
-		h.net.Join(p.Name)
-		time.Sleep(time.Second/2 + time.Duration(h.random.IntN(500))*time.Millisecond)
 		if err := h.revive(); err != nil {
 			return err
 		}

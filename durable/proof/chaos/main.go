@@ -7,9 +7,8 @@
 // through each of them once and then through any:
 //
 //	kill    processes are killed (SIGKILL) and stopped (SIGSTOP) at random; so they are in all
-//	        phases but the next two, too
+//	        phases but the next, too
 //	cut     each server and each worker is cut off in turn
-//	deaf    workers that call much do not hear the answers
 //	clocks  the clocks of the workers are apart
 //	away    all servers are killed while runs become due
 //	tokens  all tokens and schedules are deleted

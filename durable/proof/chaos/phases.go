@@ -22,7 +22,6 @@ var phases = []phase{
 	{"cut", func(r *round, until time.Time) error {
 		return r.herd.cut(min(2*ackWait, time.Until(until)))
 	}},
-	{"deaf", (*round).deaf},
 	{"clocks", func(r *round, until time.Time) error {
 		return r.killAs(until, func(i int, p *role) { p.Skew = time.Duration(i-1) * skew })
 	}},
@@ -79,17 +78,6 @@ func (r *round) killAs(until time.Time, change func(i int, p *role)) error {
 		return err
 	}
 	if err := r.herd.kill(until); err != nil {
-		return err
-	}
-	return r.herd.restore()
-}
-
-// deaf lets workers call much, and not hear the answers for a time.
-func (r *round) deaf(until time.Time) error {
-	if err := r.herd.restart(func(_ int, p *role) { p.Clients, p.DieOf = crowding, 0 }); err != nil {
-		return err
-	}
-	if err := r.herd.deafen(until); err != nil {
 		return err
 	}
 	return r.herd.restore()

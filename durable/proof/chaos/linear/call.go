@@ -21,7 +21,6 @@ const (
 	Unsubscribe Kind = "Unsubscribe"
 	Modify      Kind = "Modify"
 	Retry       Kind = "Retry"
-	RetryWith   Kind = "RetryWith"
 	Discard     Kind = "Discard"
 	Inspect     Kind = "Inspect"
 	Await       Kind = "Await"
