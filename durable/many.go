@@ -19,18 +19,6 @@ type Item[S any] struct {
 	At    time.Time // if not zero, instead of After
 }
 
-// KeyError is an error of one of many keys.
-type KeyError struct {
-	Key string
-	Err error
-}
-
-// Error names the key.
-func (e *KeyError) Error() string { return fmt.Sprintf("%q: %v", e.Key, e.Err) }
-
-// Unwrap returns Err.
-func (e *KeyError) Unwrap() error { return e.Err }
-
 // atOnce is how many calls ScheduleAllOnce has under way. The server stores them one by one.
 const atOnce = 256
 
@@ -38,8 +26,8 @@ const atOnce = 256
 // alone, without an error, each key under which anything is stored. So a batch that is called again, such
 // as by a run whose worker has died, goes on where it was, if its keys say for what it is, such as
 // "2026-11/ann", and ActionConfig.Keep is longer than anybody calls it again. It goes on after an error,
-// and stops taking items when ctx ends. It returns how many it has stored, and a [KeyError] for each item
-// that it has taken of which it is not certain that anything is stored, joined. The items are taken on the
+// and stops taking items when ctx ends. It returns how many it has stored, and an error with the key for
+// each item that it has taken of which it is not certain that anything is stored, joined. The items are taken on the
 // caller's goroutine.
 func (a *Action[S]) ScheduleAllOnce(
 	ctx context.Context, items iter.Seq[Item[S]],
@@ -65,7 +53,7 @@ func (a *Action[S]) ScheduleAllOnce(
 			case err == nil:
 				n++
 			case !errors.Is(err, ErrStored):
-				errs = append(errs, &KeyError{i.Key, err})
+				errs = append(errs, fmt.Errorf("%q: %w", i.Key, err))
 			}
 		})
 	}

@@ -6,12 +6,12 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
-// SlowError tells [Config.OnError] that a function goes on beyond its Timeout, that the server does not
-// do what it is asked to, or that it has no such stream, and when that is over. Of the server and the
-// stream it comes again each time that has lasted twice as long.
+// SlowError tells [Config.OnError] that a function goes on beyond its Timeout, or that the server does
+// not do what it is asked to, and when that is over. Of the server it comes again each time that has
+// lasted twice as long.
 type SlowError struct {
-	What      string        // SlowFunction, SlowServer or SlowStream
-	Name, Key string        // of the run; of the server: no name, a subject or the stream
+	What      string        // SlowFunction or SlowServer
+	Name, Key string        // of the run; of the server: no name, a subject
 	Took      time.Duration // so far, or in all
 	Over      bool          // it is over
 	Waiting   int           // of the server: calls that wait
@@ -22,7 +22,6 @@ type SlowError struct {
 const (
 	SlowFunction = "function" // it goes on beyond its Timeout
 	SlowServer   = "server"   // for 10 seconds a call has not succeeded, and is tried again
-	SlowStream   = "stream"   // there is none, and the engine creates it again after 5 seconds
 )
 
 // Error says what it is and for how long, such as

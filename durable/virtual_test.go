@@ -276,10 +276,8 @@ func TestScheduleAllOnce_SaysWhichItemsItCouldNotStore(t *testing.T) {
 	require.Equal(t, 1000, n)
 	n, err = d.act.ScheduleAllOnce(d.ctx, items(2, strings.Repeat("x", 2000)))
 	require.Zero(t, n)
-	var key *durable.KeyError
-	require.ErrorAs(t, err, &key)
 	require.ErrorIs(t, err, durable.ErrTooLarge)
-	require.Contains(t, err.Error(), key.Error())
+	require.ErrorContains(t, err, `"0xxx`)
 	over, cancel := context.WithCancel(d.ctx)
 	cancel()
 	n, err = d.act.ScheduleAllOnce(over, items(1000, ""))

@@ -19,7 +19,6 @@ type Slow struct {
 const (
 	SlowFunction = "function"
 	SlowServer   = "server"
-	SlowStream   = "stream"
 )
 
 // Error is documented at durable.SlowError.
@@ -31,15 +30,11 @@ func (e *Slow) Error() string {
 	case e.What == SlowFunction:
 		return fmt.Sprintf("durable: the function of %s/%q still runs after %v, beyond its Timeout",
 			e.Name, e.Key, took)
-	case e.What == SlowStream && e.Over:
-		return fmt.Sprintf("durable: the stream %q is there again after %v", e.Key, took)
-	case e.What == SlowStream:
-		return fmt.Sprintf("%v; that for %v", e.Err, took)
 	case e.Over:
 		return fmt.Sprintf("durable: the server answers again after %v", took)
 	}
 	return fmt.Sprintf("durable: the server has not done what it was asked to for %v, and %d calls "+
-		"wait, the oldest for %s: %v", took, e.Waiting, e.Key, e.Err)
+		"wait, such as that for %s: %v", took, e.Waiting, e.Key, e.Err)
 }
 
 // Unwrap returns Err.

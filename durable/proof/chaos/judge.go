@@ -15,7 +15,6 @@ type verdict struct {
 	died                int           // keys that had Failed because workers died, and were retried
 	goOn                time.Duration // until the last key went on after the last fault
 	seconds             float64
-	phases              string // and how often
 }
 
 func (v *verdict) bad() bool { return v.Wrong+v.Early+len(v.stuck) > 0 }
@@ -35,16 +34,4 @@ func (v *verdict) first() string {
 		return fmt.Sprintf("%q are stuck", v.stuck)
 	}
 	return v.First
-}
-
-func (v *verdict) add(w verdict) {
-	if v.First == "" {
-		v.First = w.First
-	}
-	v.Keys, v.Calls, v.Open = v.Keys+w.Keys, v.Calls+w.Calls, v.Open+w.Open
-	v.Wrong, v.Slow, v.Early = v.Wrong+w.Wrong, v.Slow+w.Slow, v.Early+w.Early
-	v.Steps, v.Again = v.Steps+w.Steps, v.Again+w.Again
-	v.stuck, v.died = append(v.stuck, w.stuck...), v.died+w.died
-	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
-	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
 }

@@ -28,8 +28,8 @@
 // Whatever it waits for takes three minutes at most. Then it says what that was, and exits with status
 // 2, as it does if anything else keeps it from judging.
 //
-// The last line has the sums. If one of these is not 0, the lines before show a key that is wrong, with
-// its history, and the exit status is 1.
+// If one of these is not 0, a line names a key that is wrong and a file that shows its history, and the
+// exit status is 1.
 //
 //	go run ./chaos mutants [name...]
 //
@@ -92,24 +92,20 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if o.servers != 0 {
 		rounds = []int{o.servers}
 	}
-	var sum verdict
+	status := cli.Done
 	for _, servers := range rounds {
 		v, err := runRound(o, servers)
 		if err != nil {
 			fmt.Fprintln(stderr, "chaos:", err)
 			return unjudged
 		}
-		fmt.Fprintf(stdout, "%d server(s), phases %s:\n%s\n", servers, v.phases, v.line())
-		sum.add(v)
+		fmt.Fprintf(stdout, "%d server(s): %s\n", servers, v.line())
+		if v.bad() {
+			fmt.Fprintln(stdout, v.first())
+			status = cli.Failed
+		}
 	}
-	if sum.bad() {
-		fmt.Fprintln(stdout, sum.first())
-	}
-	fmt.Fprintln(stdout, sum.line())
-	if sum.bad() {
-		return cli.Failed
-	}
-	return cli.Done
+	return status
 }
 
 // unjudged is the exit status if a round could not be run.

@@ -22,9 +22,8 @@ type round struct {
 	ctx    context.Context
 	engine durable.Engine
 	herd   *herd
-	conn   *nats.Conn     // of the checker
-	times  map[string]int // of phases
-	asks   caller         // of the checker
+	conn   *nats.Conn // of the checker
+	asks   caller     // of the checker
 	v      verdict
 }
 
@@ -57,7 +56,7 @@ func runRound(o options, servers int) (verdict, error) {
 	if err := waitForNames(ctx, e); err != nil {
 		return verdict{}, err
 	}
-	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn, times: map[string]int{}}
+	r := &round{o: o, ctx: ctx, engine: e, herd: h, conn: conn}
 	if err := r.asks.watch(e, dir); err != nil {
 		return verdict{}, err
 	}
@@ -91,7 +90,6 @@ func (r *round) run() error {
 		return err
 	}
 	r.v.seconds = time.Since(begun).Seconds()
-	r.v.phases = r.phases()
 	r.v.deaths, r.v.stops, r.v.cuts = r.herd.deaths, r.herd.stops, r.herd.cuts
 	return nil
 }
@@ -187,35 +185,18 @@ func (r *round) alive() (all map[string]durable.Info[uint64], err error) {
 	return all, nil
 }
 
-// phases tells which phases there were.
-func (r *round) phases() string {
-	var all []string
-	for _, p := range phases {
-		if n := r.times[p.name]; n > 0 {
-			all = append(all, fmt.Sprint(p.name, " ", n))
-		}
-	}
-	return strings.Join(all, ", ")
-}
-
 // checker is the name of the checker's engine.
 const checker = "checker"
 
 // waitForNames waits until the workers have registered all actions.
 func waitForNames(ctx context.Context, e durable.Engine) error {
-	for begun := time.Now(); ; {
-		once, cancel := context.WithTimeout(ctx, 5*time.Second)
-		all, err := durable.Names(once, e)
-		cancel()
-		if err == nil && len(all) >= len(names) {
-			return nil
+	return surely(ctx, "workers", func(ctx context.Context) error {
+		all, err := durable.Names(ctx, e)
+		if err == nil && len(all) < len(names) {
+			err = fmt.Errorf("they have registered %v", all)
 		}
-		if waited := time.Since(begun); waited > longestWait || ctx.Err() != nil {
-			return fmt.Errorf("waited %.0fs for workers, which have registered %v: %w",
-				waited.Seconds(), all, err)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+		return err
+	})
 }
 
 // longestWait is how long the checker waits for anything, if servers and workers run. Then it can't
