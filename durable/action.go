@@ -10,7 +10,6 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/internal/tokens"
 	"github.com/rxsched/rxsched/schedule"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // ActionConfig says how an action runs. The zero value is ready to use.
@@ -36,10 +35,6 @@ type ActionConfig[S any] struct {
 	// that it withdrew does not begin, and no run overlaps one that it replaced. Modify leaves a run in
 	// progress alone (ErrRunning), and each death of a worker counts (ErrDied).
 	Claim bool
-
-	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
-	// among the others, and should not block. If nil, each run has a goroutine of its own.
-	On scheduler.Scheduler
 
 	// Keep is how long the record stays when no run is pending, unless it has Failed. If 0, it is a
 	// day. At least a second. The server keeps it for two minutes at least, so that a call whose
@@ -105,7 +100,7 @@ func register[S any](
 		c.Keep = engine.DefaultKeep
 	}
 	d := engine.Definition{Name: name, Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
-		On: c.On, Version: c.Version, Limits: limits(name, c.Limits)}
+		Version: c.Version, Limits: limits(name, c.Limits)}
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {

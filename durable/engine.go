@@ -29,7 +29,7 @@ type Engine interface {
 //	})
 //
 // Rules, delays, retries and cancelling are those of an engine on a server. A run and its commit
-// are one callback of the scheduler, so runs go one at a time; ActionConfig.On, Claim and Limits have no
+// are one callback of the scheduler, so runs go one at a time; ActionConfig.Claim and Limits have no
 // effect. It panics if s is nil.
 func NewVirtual(s scheduler.Scheduler) Engine { return engine.NewVirtual(s) }
 

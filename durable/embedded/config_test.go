@@ -21,8 +21,7 @@ func TestConfig_HasUsersOfAFileAndTLS(t *testing.T) {
 	key, err := nats.NkeyOptionFromSeed(write(t, "user.nk", seed))
 	require.NoError(t, err)
 	authority := issue(t, "authority", nil)
-	file := write(t, "server.conf", []byte("jetstream {domain: shop}\n"+
-		"authorization {users: [{user: self, password: p}, {nkey: "+worker+"}]}\n"+
+	file := write(t, "server.conf", []byte("authorization {users: [{user: self, password: p}, {nkey: "+worker+"}]}\n"+
 		tlsOf(t, "server", authority, "verify: true")))
 	client := pemOf(t, issue(t, "client", &authority))
 	s, err := embedded.Start(r.ctx, embedded.Config{Dir: t.TempDir(), NoSync: true, File: file,
@@ -33,7 +32,7 @@ func TestConfig_HasUsersOfAFileAndTLS(t *testing.T) {
 	conn, err := s.Connect()
 	require.NoError(t, err)
 	defer conn.Close()
-	runsAll(r, durable.Config{Conn: conn, Domain: "shop", HoldMax: 100 * time.Millisecond})
+	runsAll(r, durable.Config{Conn: conn, HoldMax: 100 * time.Millisecond})
 	ca := nats.RootCAs(write(t, "ca.pem", pemOf(t, authority)[0]))
 	certificate := nats.ClientCert(write(t, "c.pem", client[0]), write(t, "c.key", client[1]))
 	other, err := nats.Connect(s.URL(), ca, certificate, key, nats.Timeout(patience))

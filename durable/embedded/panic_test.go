@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/schedule"
 )
@@ -47,8 +46,6 @@ func TestRun_ThatDoesNotReturnHasFailed(t *testing.T) {
 				durable.ActionConfig[int]{Retry: schedule.Of(0)}},
 			"the codec": {func(self *durable.Of[int]) error { self.Schedule(13, 0); return nil },
 				durable.ActionConfig[int]{Codec: badCodec{fail}}},
-			"the scheduler": {func(*durable.Of[int]) error { return nil },
-				durable.ActionConfig[int]{On: badScheduler{fail}}},
 		} {
 			t.Run(name+" "+how, func(t *testing.T) {
 				r := newRig(t)
@@ -67,10 +64,8 @@ func TestRun_ThatDoesNotReturnHasFailed(t *testing.T) {
 					require.NoError(t, err)
 					return i.Status == durable.Failed && i.State == 1 && i.Err != ""
 				})
-				if c.with.On == nil {
-					require.NoError(t, act.Schedule(r.ctx, "good", 1, 0))
-					take(r, ended)
-				}
+				require.NoError(t, act.Schedule(r.ctx, "good", 1, 0))
+				take(r, ended)
 			})
 		}
 	}
@@ -87,17 +82,6 @@ func (c badCodec) Encode(n int) ([]byte, error) {
 }
 
 func (badCodec) Decode(data []byte) (int, error) { return durable.JSON[int]{}.Decode(data) }
-
-// badScheduler makes no actions.
-type badScheduler struct{ how func() }
-
-func (badScheduler) Now() time.Time                                              { return time.Now() }
-func (badScheduler) Schedule(func(*action.Action), time.Duration) *action.Action { return nil }
-
-func (s badScheduler) NewAction(action.Work) *action.Action {
-	s.how()
-	return nil
-}
 
 // Hooks change nothing of the run, whatever they do. OnError is told, and the log instead of it.
 func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {

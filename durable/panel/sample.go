@@ -22,8 +22,6 @@ type sample struct {
 	Ended    int `json:"ended"`
 	Failed   int `json:"failed"`
 
-	Lateness lateness `json:"lateness"` // of those that are late
-
 	Edges []time.Duration `json:"edges"` // of the bins, from the time it was read
 	Bins  []bin           `json:"bins"`  // one more than edges
 
@@ -32,12 +30,6 @@ type sample struct {
 	Failing []row `json:"failing"`
 
 	begun time.Time
-	lates []time.Duration
-}
-
-type lateness struct {
-	P50 time.Duration `json:"p50"`
-	Max time.Duration `json:"max"`
 }
 
 // bin counts what is due in a time.
@@ -115,7 +107,6 @@ func (s *sample) addWaiting(r row, in time.Duration) {
 		return
 	}
 	s.Late++
-	s.lates = append(s.lates, -in)
 	s.Overdue = keepFirst(s.Overdue, r, byDue)
 }
 
@@ -133,10 +124,6 @@ func (s *sample) finish(took time.Duration, err error) {
 	s.Took = took
 	if err != nil {
 		s.Error = err.Error()
-	}
-	if n := len(s.lates); n > 0 {
-		slices.Sort(s.lates)
-		s.Lateness = lateness{s.lates[n/2], s.lates[n-1]}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // options are the flags.
 type options struct {
-	server, stream, domain        string
+	server, stream                string
 	creds, tlsCert, tlsKey, tlsCA string
 	timeout, in                   time.Duration
 	json, raw, all, yes           bool
@@ -36,7 +36,6 @@ func (o *options) flags() *flag.FlagSet {
 	env(&o.tlsCert, "tlscert", "NATS_CERT", "`file` of the client's certificate")
 	env(&o.tlsKey, "tlskey", "NATS_KEY", "`file` of the certificate's key")
 	env(&o.tlsCA, "tlsca", "NATS_CA", "`file` of the authorities that sign servers")
-	f.StringVar(&o.domain, "js-domain", "", "`domain` of JetStream: durable.Config.Domain")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
 	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
 	f.StringVar(&o.status, "status", "", "only keys of these `statuses`, with commas:\n"+

@@ -42,7 +42,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	if err := checkServer(c); err != nil {
 		return nil, err
 	}
-	js, err := jetstream.NewWithAPIPrefix(c.Conn, c.api())
+	js, err := jetstream.New(c.Conn)
 	if err != nil {
 		return nil, fmt.Errorf("durable: Open: Config.Conn: %w", err)
 	}

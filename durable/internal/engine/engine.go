@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/schedule"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Sealed is an engine of this package, whose methods are for package durable.
@@ -83,7 +82,6 @@ type Definition struct {
 	Timeout time.Duration
 	Keep    time.Duration
 	Claim   bool
-	On      scheduler.Scheduler // nil: a goroutine of the engine's
 	Limits  []Limit
 
 	// GoOn, if set, makes the run that follows one whose retries have stopped, of the state with which

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -33,10 +34,10 @@ func (s *silence) failed(ctx context.Context, c *call, subject string, err error
 			s.slow.begin(now, slowTime)
 		}
 	}
-	var e *Slow
+	var e error
 	if took, due := s.slow.due(now); due {
-		e = &Slow{What: SlowServer, Key: subject, Took: took,
-			Waiting: len(s.calls), Err: err}
+		e = fmt.Errorf("%w: the server has not done what it was asked to for %v, and %d calls wait, such as "+
+			"that for %s: %w", ErrSlow, took.Round(time.Millisecond), len(s.calls), subject, err)
 	}
 	s.mu.Unlock()
 	if e != nil {
@@ -62,6 +63,6 @@ func (s *silence) over(c *call, answered bool) {
 	}
 	s.mu.Unlock()
 	if told && answered {
-		s.tell(&Slow{What: SlowServer, Took: took, Over: true})
+		s.tell(fmt.Errorf("%w: the server answers again after %v", ErrSlow, took.Round(time.Millisecond)))
 	}
 }

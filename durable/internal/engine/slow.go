@@ -1,44 +1,6 @@
 package engine
 
-import (
-	"fmt"
-	"time"
-)
-
-// Slow is durable.SlowError.
-type Slow struct {
-	What      string
-	Name, Key string
-	Took      time.Duration
-	Over      bool
-	Waiting   int
-	Err       error
-}
-
-// What can be slow.
-const (
-	SlowFunction = "function"
-	SlowServer   = "server"
-)
-
-// Error is documented at durable.SlowError.
-func (e *Slow) Error() string {
-	took := e.Took.Round(time.Millisecond)
-	switch {
-	case e.What == SlowFunction && e.Over:
-		return fmt.Sprintf("durable: the function of %s/%q has ended after %v", e.Name, e.Key, took)
-	case e.What == SlowFunction:
-		return fmt.Sprintf("durable: the function of %s/%q still runs after %v, beyond its Timeout",
-			e.Name, e.Key, took)
-	case e.Over:
-		return fmt.Sprintf("durable: the server answers again after %v", took)
-	}
-	return fmt.Sprintf("durable: the server has not done what it was asked to for %v, and %d calls "+
-		"wait, such as that for %s: %v", took, e.Waiting, e.Key, e.Err)
-}
-
-// Unwrap returns Err.
-func (e *Slow) Unwrap() error { return e.Err }
+import "time"
 
 // slowTime is for how long the server does nothing, until trouble is told of it.
 const slowTime = 10 * time.Second

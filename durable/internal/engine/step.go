@@ -86,23 +86,21 @@ func (s *step) perform() bool {
 	own, s.end = s.engine.config.begin(own, s.attempt)
 	s.holds(s.token.place, s.old.Claim)
 	s.fast = s.tellSlow()
-	s.wants, s.failure = s.action.perform(s.ctx, own, s.store.now, s.attempt, s.old.stateOf())
+	s.wants, s.failure = s.action.call(own, s.store.now, s.attempt, s.old.stateOf())
 	return s.performed()
 }
 
 // tellSlow tells of the function if it goes on beyond its timeout, and, by the function that it returns,
 // when that has ended.
 func (s *step) tellSlow() (over func()) {
-	word := Slow{What: SlowFunction, Name: s.attempt.Name, Key: s.attempt.Key, Took: s.action.Timeout}
-	timer := time.AfterFunc(word.Took, func() {
-		now := word
-		s.engine.config.OnError(&now)
-	})
+	tell := func(what string, took time.Duration) {
+		s.engine.config.OnError(fmt.Errorf("%w: the function of %s/%q %s after %v", ErrSlow, s.attempt.Name,
+			s.attempt.Key, what, took.Round(time.Millisecond)))
+	}
+	timer := time.AfterFunc(s.action.Timeout, func() { tell("still runs", s.action.Timeout) })
 	return func() {
 		if !timer.Stop() {
-			now := word
-			now.Took, now.Over = s.store.now().Sub(s.attempt.Begun), true
-			s.engine.config.OnError(&now)
+			tell("has ended", s.store.now().Sub(s.attempt.Begun))
 		}
 	}
 }
@@ -111,7 +109,7 @@ func (s *step) tellSlow() (over func()) {
 func (s *step) performed() bool {
 	s.fast()
 	s.holds(s.token.place, "")
-	if s.failure == errGivenBack || s.ctx.Err() != nil {
+	if s.ctx.Err() != nil {
 		s.end(GivenBack, nil)
 		if s.old.Claim != "" {
 			s.release(s.ctx, s.token.place, s.old.Claim)

@@ -120,10 +120,8 @@ export class Agenda {
       ["Late", format.count(s.late), s.late ? "warn" : ""],
       ["Failed", format.count(s.failed), s.failed ? "bad" : ""],
       ["Running", format.count(s.running)],
-      ["Late by, median", lateness(s.lateness.p50)],
       ["Tried again", format.count(s.retrying), s.retrying ? "warn" : ""],
       ["Ended", format.count(s.ended)],
-      ["Late by at most", lateness(s.lateness.max)],
       ["Read in", format.duration(s.took)],
     ]);
     const counts = { next: s.waiting - s.late + s.running, overdue: s.late, failing: s.failed + s.retrying };
@@ -158,8 +156,6 @@ function relative(ms) {
   const words = long(away) + (rest ? ` ${rest}\u00a0${units[i + 1][0]}` : "");
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
-
-const lateness = (ns) => (ns < 60e9 ? format.duration(ns) : long(ns));
 
 // short is a count in at most four characters.
 function short(n) {

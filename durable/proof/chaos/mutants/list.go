@@ -61,10 +61,6 @@ var All = []Mutant{
 		[]Edit{{"internal/engine/outside.go", `		case old.Status == Running, old.claimed("", now):`, `		case false:`}},
 		[]Judge{{Tests: "TestUnsubscribe_WithClaimTellsOfARunInProgress"}}},
 
-	{"replaced-claim-forgotten", "With Claim, a run does not overlap one that it has replaced.",
-		[]Edit{{"internal/engine/outside.go", `Claim: old.Claim, Until: old.Until, `, ``}},
-		[]Judge{{Tests: "TestUnsubscribe_WithClaimTellsOfARunInProgress"}}},
-
 	{"generations-stay", "Each run that is scheduled has a generation of its own.",
 		[]Edit{{"internal/engine/transition.go", `		out.Gen++
 `, ``}}, []Judge{{Chaos: troubled}, {Tests: "TestAction_OfManyEnginesRunsEachStepOnce"}}},
@@ -72,10 +68,6 @@ var All = []Mutant{
 	{"generations-stay-outside", "Each call gives its run a generation of its own.",
 		[]Edit{{"internal/engine/outside.go", `Gen: number(old.Gen, now)`, `Gen: max(old.Gen, 1)`}},
 		[]Judge{{Chaos: troubled}}},
-
-	{"generations-start-again", "Generations grow even if the record of an earlier life is gone.",
-		[]Edit{{"internal/engine/record.go", `return max(last+1, uint64(now.UnixMicro()))`, `return last + 1`}},
-		[]Judge{{Tests: "TestRecord_ThatAwaitsNothingExpires"}}},
 
 	{"failure-commits", "Committed when the function returns nil; tried again, as Retry says.",
 		[]Edit{{"internal/engine/transition.go", `	if err != nil {
@@ -89,13 +81,6 @@ var All = []Mutant{
 	{"schedule-new-over-pending", "ScheduleNew changes nothing if a run is pending.",
 		[]Edit{{"internal/engine/outside.go", `case a.Over == NoPending && old.Status.awaits():`, `case false:`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleNew|TestSchedule_Replaces"}}},
-
-	{"schedule-new-after-conflict", "ScheduleNew changes nothing if a run was stored meanwhile.",
-		[]Edit{{"internal/engine/outside.go", `		read = e.store.leader
-	}
-}`, `		read, a.Over = e.store.leader, Anything
-	}
-}`}}, []Judge{{Chaos: troubled}, {Tests: "TestScheduleNew_OfManyCallersSucceedsOnce"}}},
 
 	{"schedule-once-after-the-end", "ScheduleOnce changes nothing if a run has ended.",
 		[]Edit{{"internal/engine/outside.go", `case a.Over == Nothing:`,
