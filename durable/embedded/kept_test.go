@@ -96,9 +96,7 @@ func TestOpen_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 	r.forget("rx")
 	_, err := r.jetStream().Stream(r.ctx, "rx")
 	require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
-	var second told
-	e, act = open(&second)
-	require.Equal(t, 1, second.about(`had not recovered the stream "rx"`))
+	e, act = open(new(told))
 	for k := range keys {
 		i, err := act.Inspect(r.ctx, fmt.Sprint(k))
 		require.NoError(t, err)

@@ -82,11 +82,6 @@ var All = []Mutant{
 		[]Edit{{"internal/engine/outside.go", `case a.Over == NoPending && old.Status.awaits():`, `case false:`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleNew|TestSchedule_Replaces"}}},
 
-	{"schedule-once-after-the-end", "ScheduleOnce changes nothing if a run has ended.",
-		[]Edit{{"internal/engine/outside.go", `case a.Over == Nothing:`,
-			`case a.Over == Nothing && old.Status.awaits():`}},
-		[]Judge{{Tests: "TestScheduleOnce_OfManyCallersRunsOnce"}}},
-
 	{"inspect-from-replica", "Inspect shows what is stored.", []Edit{{"internal/engine/cluster.go",
 		`	r, err := e.store.leader(ctx, p)
 `, `	r, err := e.store.read(ctx, p)
@@ -105,10 +100,6 @@ var All = []Mutant{
 		return e.store.putCall(ctx, p, r, "", 0)`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfManyCallersLosesNone"}}},
 
-	{"modify-is-the-same-run", "Modify makes another run, with another idempotency key.",
-		[]Edit{{"internal/engine/change.go", `if c.Kind == Another || c.Kind == Anew {`, `if c.Kind == Anew {`}},
-		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfARunInProgressHidesNothing"}}},
-
 	{"cancelled-goes-on", "The context of a run that is cancelled ends.", []Edit{{"internal/engine/outside.go",
 		`		r.Cut = r.Epoch
 `, ``}}, []Judge{{Tests: "TestUnsubscribe_EndsTheContextOfARunInProgress"}}},
@@ -116,10 +107,6 @@ var All = []Mutant{
 	{"deaths-unseen", "A run that kills five workers has failed.", []Edit{{"internal/engine/claim.go",
 		`	w.countDeath(r, now)
 `, ``}}, []Judge{{Tests: "TestRun_ThatKillsItsProcessFails"}}},
-
-	{"deaths-add-up", "A run that ends was not what killed.", []Edit{{"internal/engine/transition.go",
-		`out.Until, out.Deaths, out.Armed = "", 0, 0, 0, false`, `out.Until, out.Armed = "", 0, 0, false`}},
-		[]Judge{{Tests: "TestRun_ThatEndsForgetsDeaths"}}},
 
 	{"batch-again", "ScheduleAllOnce schedules nothing again.", []Edit{{"many.go",
 		`Over: engine.Nothing`, `Over: engine.Anything`}},
