@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/internal/tokens"
 	"github.com/rxsched/rxsched/schedule"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // ActionConfig says how an action runs. The zero value is ready to use.
@@ -38,10 +36,6 @@ type ActionConfig[S any] struct {
 	// progress alone (ErrRunning), and each death of a worker counts (ErrDied).
 	Claim bool
 
-	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
-	// among the others, and should not block. If nil, each run has a goroutine of its own.
-	On scheduler.Scheduler
-
 	// Keep is how long the record stays when no run is pending, unless it has Failed. If 0, it is a
 	// day. At least a second. The server keeps it for two minutes at least, so that a call whose
 	// answer was lost finds its own write.
@@ -52,16 +46,12 @@ type ActionConfig[S any] struct {
 
 	// Version is that of the type S: greater by one with each change that older programs, or older
 	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
-	// to others. New members of a JSON object need no new version: see [Keeper].
+	// to others. So a new member of a JSON object is kept, too, that an older program would drop.
 	Version int
 
 	// Migrate leads states of older versions on, each to the next version: see [MigrateJSON]. A
-	// version of which no key is left needs none: see Census.
+	// version of which no key is left needs none.
 	Migrate map[int]Migration
-
-	// Aliases are names that the action had before. What is stored under one goes on there, and is
-	// found by calls for its key. Each has Concurrency of its own.
-	Aliases []string
 }
 
 // Action is a durable action by its name. It has at most one pending run for each key. Any
@@ -73,7 +63,6 @@ type Action[S any] struct {
 	seal    Sealer // or nil
 	version int    // or engine.AsStored: any
 	migrate map[int]Migration
-	aliases []string
 	claims  bool // ActionConfig.Claim
 }
 
@@ -110,8 +99,8 @@ func register[S any](
 	if c.Keep == 0 {
 		c.Keep = engine.DefaultKeep
 	}
-	d := engine.Definition{Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
-		On: c.On, Version: c.Version, Limits: limits(name, c.Limits)}
+	d := engine.Definition{Name: name, Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
+		Version: c.Version, Limits: limits(name, c.Limits)}
 	d.Run = func(
 		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {
@@ -129,12 +118,8 @@ func register[S any](
 			})
 		}
 	}
-	for _, name := range a.names() {
-		named := d
-		named.Name = name
-		if err := a.engine.Register(&named); err != nil {
-			panic(fmt.Sprintf("durable: Register: %v", err))
-		}
+	if err := a.engine.Register(&d); err != nil {
+		panic(fmt.Sprintf("durable: Register: %v", err))
 	}
 	return a
 }
@@ -149,8 +134,8 @@ func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	return a
 }
 
-// RemoteWithConfig is Remote for an action with versions, aliases, Seal or Claim. Of the config it
-// takes Codec, Seal, Claim, Version, Migrate and Aliases. It panics if they make no sense, too.
+// RemoteWithConfig is Remote for an action with versions, Seal or Claim. Of the config it
+// takes Codec, Seal, Claim, Version and Migrate. It panics if they make no sense, too.
 func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S] {
 	must(e != nil, "Remote: nil engine")
 	must(c.Version >= 0, "ActionConfig.Version is negative")
@@ -158,24 +143,18 @@ func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S
 		must(m != nil && from >= 0 && from < c.Version, "ActionConfig.Migrate leads from no older version")
 	}
 	a := &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(c.Codec), seal: c.Seal,
-		version: c.Version, migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases),
-		claims: c.Claim}
-	for _, name := range a.names() {
-		must(name != "", "empty name")
-		_, err := tokens.OfName(name)
-		must(err == nil, "name is too long: it has more than 255 bytes, encoded")
-	}
+		version: c.Version, migrate: maps.Clone(c.Migrate), claims: c.Claim}
+	must(name != "", "empty name")
+	_, err := tokens.OfName(name)
+	must(err == nil, "name is too long: it has more than 255 bytes, encoded")
 	return a
 }
-
-// names are the action's name and its aliases.
-func (a *Action[S]) names() []string { return append([]string{a.name}, a.aliases...) }
 
 // attempt decodes the state, calls the function, and encodes what it asks for.
 func (a *Action[S]) attempt(
 	ctx context.Context, now func() time.Time, r Run, s engine.State, work func(*Of[S], S) error,
 ) (engine.Next, error) {
-	state, data, err := a.decode(r.Key, s)
+	state, err := a.decode(r.Key, s)
 	if err != nil {
 		return engine.Next{}, err
 	}
@@ -186,7 +165,7 @@ func (a *Action[S]) attempt(
 	}
 	state, n := self.finish()
 	if n.Set || n.Ended {
-		if n.State, err = a.follow(r.Key, data, state); err != nil {
+		if n.State, err = a.encode(r.Key, state); err != nil {
 			return engine.Next{}, err
 		}
 	}
@@ -198,7 +177,7 @@ func (a *Action[S]) Name() string { return a.name }
 
 // Schedule asks for one run under key after d, with state. It replaces a pending run. The run is
 // stored when Schedule returns nil. A negative d counts as 0. It does nothing if d is
-// [action.Never]. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
+// [action.Never]. A time after the year 2262 counts as one in it. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
 // key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if the run
 // was sent and its outcome is unknown, mostly because ctx ended before the server answered. Any
 // other error says that nothing was stored.
@@ -233,11 +212,7 @@ func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration)
 	if d == action.Never {
 		return nil
 	}
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return err
-	}
-	return a.engine.Schedule(ctx, name, key, engine.Ask{After: max(d, 0), Over: engine.Itself})
+	return a.engine.Schedule(ctx, a.name, key, engine.Ask{After: max(d, 0), Over: engine.Itself})
 }
 
 // schedule asks for a run, with a state.
@@ -246,23 +221,12 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 		return nil
 	}
 	data, err := a.encode(key, state)
-	if err == nil {
-		data, err = a.sealed(key, data)
-	}
-	if err != nil {
-		return err
-	}
-	find := a.awaiting
-	if ask.Over == engine.Nothing {
-		find = a.find // also what has ended under an alias
-	}
-	name, err := find(ctx, key)
 	if err != nil {
 		return err
 	}
 	ask.State = engine.State{Data: data, Version: a.version}
 	ask.After = max(ask.After, 0)
-	return a.engine.Schedule(ctx, name, key, ask)
+	return a.engine.Schedule(ctx, a.name, key, ask)
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress, on whatever worker, its
@@ -271,10 +235,6 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 // what it schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
 // without, one that a worker is about to begin still may, so WasRunning is the answer if it is due.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return NotFound, err
-	}
-	was, err := a.engine.Cancel(ctx, name, key, a.claims)
+	was, err := a.engine.Cancel(ctx, a.name, key, a.claims)
 	return Cancellation(was), err
 }

@@ -20,10 +20,6 @@ type Config struct {
 	// same stream share their actions. If empty, it is "rx".
 	Stream string
 
-	// Domain is the domain of JetStream that has the stream, such as that of the servers to which a
-	// leaf node is connected. If empty, it is that of the server of Conn.
-	Domain string
-
 	// Replicas is how many servers hold the stream, when Open creates it. If 0, it is one.
 	Replicas int
 
@@ -58,12 +54,12 @@ type Config struct {
 
 	// OnFailed is called when it is stored that a key has Failed, with the run and the error of its
 	// last attempt. It is not if the worker dies in that moment: the key stays until somebody decides,
-	// and Select finds it. It is also called when a recurring key gives up a run, and goes on. The run
+	// and List finds it. It is also called when a recurring key gives up a run, and goes on. The run
 	// has a slot of Concurrency until it returns.
 	OnFailed func(r Run, err error)
 
 	// OnError is called with what goes wrong beside any call: a record that can't be read, a panic
-	// of a hook, and what takes long ([SlowError]). Each call has a goroutine of its own. The engine
+	// of a hook, and what takes long (ErrSlow). Each call has a goroutine of its own. The engine
 	// goes on. If nil, the default logger of log/slog is told.
 	OnError func(err error)
 }
@@ -74,9 +70,9 @@ type Config struct {
 // the config makes no sense.
 func Open(ctx context.Context, c Config) (Engine, error) {
 	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
-		Domain: c.Domain, Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait,
+		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait,
 		HoldMax: c.HoldMax,
-		Sweep:   c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnFailed: c.failed(), OnError: c.trouble()})
+		Sweep:   c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnFailed: c.failed(), OnError: c.OnError})
 }
 
 // begin is Begin in terms of the engine.
@@ -99,17 +95,4 @@ func (c Config) failed() func(engine.Run, error) {
 		return nil
 	}
 	return func(r engine.Run, err error) { c.OnFailed(Run(r), err) }
-}
-
-// trouble is OnError in terms of the engine.
-func (c Config) trouble() func(error) {
-	if c.OnError == nil {
-		return nil
-	}
-	return func(err error) {
-		if slow, ok := err.(*engine.Slow); ok {
-			err = (*SlowError)(slow)
-		}
-		c.OnError(err)
-	}
 }

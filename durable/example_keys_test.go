@@ -47,11 +47,11 @@ func ExampleRemoteWithConfig() {
 	durable.Register(e, "count", func(*durable.Of[int], int) error { return nil }, config)
 	count := durable.RemoteWithConfig(e, "count", config)
 	fmt.Println(count.Schedule(ctx, "k", 1, time.Second))
-	census, err := count.Census(ctx)
-	fmt.Println(census.Keys, census.Versions, err)
+	i, err := count.Inspect(ctx, "k")
+	fmt.Println(i.Status, i.Version, err)
 	// Output:
 	// <nil>
-	// map[Pending:1] map[1:1] <nil>
+	// Pending 1 <nil>
 }
 
 // A run that has failed for good stays, until somebody has mended what was wrong.
@@ -70,18 +70,21 @@ func ExampleAction_Retry() {
 	_ = charge.Schedule(ctx, "order-1", 499, 0)
 	_ = charge.Schedule(ctx, "order-2", 999, 0)
 	v.Advance(time.Minute)
-	for i, err := range charge.Select(ctx, durable.Filter{Err: "no route"}) {
-		fmt.Println(i.Key, i.Status, len(i.Failures), i.Err, err)
-	}
 	broken = false
-	fmt.Println(charge.Discard(ctx, "order-2"))
-	fmt.Println(charge.RetryAll(ctx, durable.Filter{}))
+	for i, err := range charge.List(ctx) {
+		fmt.Println(i.Key, i.Status, len(i.Failures), i.Err, err)
+		if i.Key == "order-2" {
+			fmt.Println(charge.Discard(ctx, i.Key))
+		} else {
+			fmt.Println(charge.Retry(ctx, i.Key))
+		}
+	}
 	v.Advance(time.Second)
 	// Output:
 	// order-1 Failed 3 no route to bank <nil>
+	// <nil>
 	// order-2 Failed 3 no route to bank <nil>
 	// <nil>
-	// 1 <nil>
 	// charged 499 as charge/order-1/1
 }
 
@@ -120,19 +123,6 @@ func ExampleAction_Await() {
 	// Output:
 	// <nil>
 	// Done 42 <nil>
-}
-
-// Many runs are scheduled in one call.
-func ExampleAction_ScheduleAll() {
-	ctx := context.Background()
-	v := rxsched.NewVirtual(rxsched.Config{})
-	mail := durable.Register(durable.NewVirtual(v.Async()), "mail",
-		func(self *durable.Of[string], text string) error { return nil }, durable.ActionConfig[string]{})
-	fmt.Println(mail.ScheduleAll(ctx, slices.Values([]durable.Item[string]{
-		{Key: "ann", State: "hello"}, {Key: "bob", State: "hello", After: time.Hour},
-	})))
-	// Output:
-	// 2 <nil>
 }
 
 // A bill for each customer, of a run that may begin again in the middle.

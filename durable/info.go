@@ -37,11 +37,7 @@ type Failure struct {
 // Inspect returns what is stored under a key, or ErrNotFound. A record that has no pending run any
 // more is found for ActionConfig.Keep.
 func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return Info[S]{Key: key}, err
-	}
-	i, err := a.engine.Inspect(ctx, name, key)
+	i, err := a.engine.Inspect(ctx, a.name, key)
 	if err != nil {
 		return Info[S]{Key: key}, err
 	}
@@ -53,11 +49,7 @@ func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
 // itself is waited for to the end of the thread. It returns ErrNotFound if nothing is stored. On an
 // engine in memory another goroutine has to drive its scheduler.
 func (a *Action[S]) Await(ctx context.Context, key string) (Info[S], error) {
-	name, err := a.find(ctx, key)
-	if err != nil {
-		return Info[S]{Key: key}, err
-	}
-	i, err := a.engine.Await(ctx, name, key)
+	i, err := a.engine.Await(ctx, a.name, key)
 	if err != nil {
 		return Info[S]{Key: key}, err
 	}
@@ -68,9 +60,19 @@ func (a *Action[S]) Await(ctx context.Context, key string) (Info[S], error) {
 // is no snapshot: a key that is written meanwhile may come twice or not at all. An error about one
 // key comes with that key, and the list goes on: a state that does not decode, ErrVersion or
 // ErrRecord. The key is empty if the subject of a message is that of no key. Any other error ends
-// the list. What is stored under aliases comes at the end.
+// the list.
 func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
-	return a.Select(ctx, Filter{})
+	return func(yield func(Info[S], error) bool) {
+		for found, err := range a.engine.List(ctx, a.name) {
+			i := Info[S]{Key: found.Key}
+			if err == nil {
+				i, err = a.info(found)
+			}
+			if !yield(i, err) {
+				return
+			}
+		}
+	}
 }
 
 func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
@@ -81,7 +83,7 @@ func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
 			t.Err, t.Worker})
 	}
 	var err error
-	i.State, _, err = a.decode(stored.Key, stored.State)
+	i.State, err = a.decode(stored.Key, stored.State)
 	return i, err
 }
 

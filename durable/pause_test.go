@@ -21,42 +21,15 @@ func TestPause_HoldsRunsBackUntilResume(t *testing.T) {
 	require.NoError(t, d.act.Pause(d.ctx))
 	d.Virtual.Advance(time.Minute)
 	require.Empty(t, d.log)
-	h, err := durable.AllHalted(d.ctx, d.Engine)
+	paused, err := d.act.Paused(d.ctx)
 	require.NoError(t, err)
-	require.Len(t, h.Actions, 1)
-	require.Equal(t, d.Async().Now(), h.Actions["act"].Add(time.Minute))
+	require.True(t, paused)
 	require.NoError(t, d.act.Schedule(d.ctx, "c", 4, 0))
 	require.NoError(t, d.act.Resume(d.ctx))
 	require.NoError(t, d.act.Resume(d.ctx))
 	d.Virtual.Advance(2 * time.Hour)
 	require.Equal(t, []string{"1m0s a#1 1", "1m0s b#1 2", "1m0s c#1 4", "1h0m0s later#1 3"}, d.log)
 	require.ErrorIs(t, durable.Remote[int](d.Engine, "other", nil).Pause(d.ctx), durable.ErrUnknownName)
-	require.PanicsWithValue(t, "durable: Drain: empty worker", func() { _ = durable.Drain(d.ctx, d.Engine, "") })
-}
-
-// In memory there is one worker. A drained one of another name is noted, as on a server.
-func TestDrain_HoldsAllRunsBackUntilUndrain(t *testing.T) {
-	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
-	require.NoError(t, durable.Drain(d.ctx, d.Engine, "w"))
-	require.NoError(t, d.act.Schedule(d.ctx, "a", 1, 0))
-	d.Virtual.Advance(0)
-	require.Equal(t, []string{"0s a#1 1"}, d.log)
-	require.NoError(t, durable.Drain(d.ctx, d.Engine, durable.VirtualWorker))
-	require.NoError(t, d.act.Schedule(d.ctx, "b", 2, time.Second))
-	d.Virtual.Advance(time.Minute)
-	require.Len(t, d.log, 1)
-	h, err := durable.AllHalted(d.ctx, d.Engine)
-	require.NoError(t, err)
-	require.Empty(t, h.Actions)
-	require.Len(t, h.Workers, 2)
-	require.NoError(t, durable.Undrain(d.ctx, d.Engine, "w"))
-	require.NoError(t, d.act.Pause(d.ctx))
-	require.NoError(t, durable.Undrain(d.ctx, d.Engine, durable.VirtualWorker))
-	d.Virtual.Advance(0)
-	require.Len(t, d.log, 1) // it is paused, too
-	require.NoError(t, d.act.Resume(d.ctx))
-	d.Virtual.Advance(0)
-	require.Equal(t, []string{"0s a#1 1", "1m0s b#1 2"}, d.log)
 }
 
 func TestResume_RunsWhatWasDueTogetherInTheOrderOfItsKeys(t *testing.T) {

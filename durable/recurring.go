@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/durable/internal/engine"
@@ -22,16 +21,6 @@ const (
 	// Cancel ends the context of the earlier run, and runs it when that returns.
 	Cancel
 )
-
-var overlapNames = [...]string{"Skip", "Queue", "Cancel"}
-
-// String returns the name of the constant.
-func (o Overlap) String() string {
-	if int(o) < len(overlapNames) {
-		return overlapNames[o]
-	}
-	return fmt.Sprintf("Overlap(%d)", uint8(o))
-}
 
 // RecurringConfig says when the keys of an action run, and how. Only Times is required.
 type RecurringConfig[S any] struct {
@@ -134,7 +123,7 @@ func recurring[S any](
 	must(a.Codec == nil && a.Version == 0 && a.Migrate == nil,
 		caller+": RecurringConfig.Action has a Codec, Version or Migrate")
 	return &Recurring[S]{config: c}, ActionConfig[Recurrence[S]]{Retry: a.Retry, Timeout: a.Timeout,
-		Claim: a.Claim, On: a.On, Keep: a.Keep, Limits: a.Limits, Aliases: a.Aliases, Seal: a.Seal}
+		Claim: a.Claim, Keep: a.Keep, Limits: a.Limits, Seal: a.Seal}
 }
 
 // run runs a key for a time, unless that is not to be, and schedules the next one.

@@ -66,8 +66,8 @@ func TestNewKeyring_RefusesWhatMakesNoSense(t *testing.T) {
 	}
 }
 
-// Sealed states are migrated, and keep members that the type does not know.
-func TestSeal_IsUnderVersionsAndMembers(t *testing.T) {
+// Sealed states are migrated.
+func TestSeal_IsUnderVersions(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	v := rxsched.NewVirtual(rxsched.Config{})
@@ -84,7 +84,7 @@ func TestSeal_IsUnderVersionsAndMembers(t *testing.T) {
 		return nil
 	}, config)
 	raw := durable.Remote(e, "act", durable.Bytes{})
-	more, err := ring.Seal([]byte(`{"A":1,"B":2,"Z":3}`), "more")
+	more, err := ring.Seal([]byte(`{"A":1,"B":2}`), "more")
 	require.NoError(t, err)
 	require.NoError(t, raw.Schedule(ctx, "more", more, 0))
 	before := durable.RemoteWithConfig(e, "act", durable.ActionConfig[one]{Seal: ring})
@@ -99,7 +99,7 @@ func TestSeal_IsUnderVersionsAndMembers(t *testing.T) {
 		require.False(t, bytes.Contains(stored.State, []byte(`"C":`)))
 		opened, err := ring.Open(stored.State, key)
 		require.NoError(t, err)
-		require.Equal(t, key == "more", strings.Contains(string(opened), `"Z":3`))
+		require.JSONEq(t, fmt.Sprintf(`{"C": %d}`, want.C), string(opened))
 	}
 	_, err = act.Modify(ctx, "more", func(s two) (two, error) { return s, nil })
 	require.ErrorIs(t, err, durable.ErrNotPending)

@@ -11,8 +11,7 @@ import (
 // goroutine may call it. A panic in a run is a failed attempt.
 type Migration func(old []byte) ([]byte, error)
 
-// MigrateJSON makes a Migration of a function from one type to another, both in JSON. Members of the
-// old object that its type does not know are kept.
+// MigrateJSON makes a Migration of a function from one type to another, both in JSON.
 func MigrateJSON[A, B any](f func(A) (B, error)) Migration {
 	return func(old []byte) ([]byte, error) {
 		var from A
@@ -23,27 +22,26 @@ func MigrateJSON[A, B any](f func(A) (B, error)) Migration {
 		if err != nil {
 			return nil, err
 		}
-		data, err := json.Marshal(to)
-		if err != nil {
-			return nil, err
-		}
-		return JSON[A]{}.Keep(old, data)
+		return json.Marshal(to)
 	}
 }
 
-// decode leads a state to the action's version and decodes it. It also returns what it decoded.
-func (a *Action[S]) decode(key string, s engine.State) (state S, data []byte, err error) {
-	data, err = a.opened(key, s.Data)
+// decode leads a state to the action's version and decodes it.
+func (a *Action[S]) decode(key string, s engine.State) (state S, err error) {
+	data := s.Data
+	if a.seal != nil {
+		data, err = a.seal.Open(data, key)
+	}
 	if err == nil && a.version != engine.AsStored {
 		data, err = a.lead(engine.State{Data: data, Version: s.Version})
 	}
+	if err == nil {
+		state, err = a.codec.Decode(data)
+	}
 	if err != nil {
-		return state, nil, &CodecError{a.name, key, true, err}
+		return state, &CodecError{a.name, key, true, err}
 	}
-	if state, err = a.codec.Decode(data); err != nil {
-		return state, nil, &CodecError{a.name, key, true, err}
-	}
-	return state, data, nil
+	return state, nil
 }
 
 // lead calls the functions that lead from a state's version to the action's.
@@ -65,44 +63,14 @@ func (a *Action[S]) lead(s engine.State) ([]byte, error) {
 	return data, nil
 }
 
+// encode encodes a state, and seals it.
 func (a *Action[S]) encode(key string, state S) ([]byte, error) {
 	data, err := a.codec.Encode(state)
+	if err == nil && a.seal != nil {
+		data, err = a.seal.Seal(data, key)
+	}
 	if err != nil {
 		return nil, &CodecError{a.name, key, false, err}
 	}
 	return data, nil
-}
-
-// opened is a stored state without its seal.
-func (a *Action[S]) opened(key string, data []byte) ([]byte, error) {
-	if a.seal == nil {
-		return data, nil
-	}
-	return a.seal.Open(data, key)
-}
-
-// sealed is an encoded state as it is stored.
-func (a *Action[S]) sealed(key string, data []byte) ([]byte, error) {
-	if a.seal == nil {
-		return data, nil
-	}
-	data, err := a.seal.Seal(data, key)
-	if err != nil {
-		return nil, &CodecError{a.name, key, false, err}
-	}
-	return data, nil
-}
-
-// follow encodes the state that follows an old one, with what the codec keeps of that, and seals it.
-func (a *Action[S]) follow(key string, old []byte, state S) ([]byte, error) {
-	data, err := a.encode(key, state)
-	if keeper, ok := a.codec.(Keeper); ok && err == nil {
-		if data, err = keeper.Keep(old, data); err != nil {
-			return nil, &CodecError{a.name, key, false, err}
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a.sealed(key, data)
 }

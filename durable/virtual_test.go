@@ -186,7 +186,7 @@ func TestFailed_StaysUntilSomebodyDecides(t *testing.T) {
 	require.Equal(t, durable.Failed, i.Status)
 	require.Len(t, i.Failures, 2)
 	require.Equal(t, durable.Failure{Attempt: 2, Begun: i.Failures[1].Begun, Err: "boom",
-		Worker: durable.VirtualWorker}, i.Failures[1])
+		Worker: "virtual"}, i.Failures[1])
 	require.True(t, i.Failures[1].Begun.After(i.Failures[0].Begun))
 
 	require.NoError(t, d.act.Retry(d.ctx, "k"))
@@ -194,49 +194,15 @@ func TestFailed_StaysUntilSomebodyDecides(t *testing.T) {
 	d.Virtual.Advance(time.Minute)
 	require.Equal(t, []string{"act/k/1", "act/k/1", "act/k/1", "act/k/1"}, keys, "the same run")
 	require.Len(t, d.info().Failures, 4)
-	require.ErrorIs(t, d.act.RetryWith(d.ctx, "k", func(int) (int, error) { return 0, errBoom }), errBoom)
 	fail = false
-	require.NoError(t, d.act.RetryWith(d.ctx, "k", func(n int) (int, error) { return n + 6, nil }))
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 7, 0))
 	d.Virtual.Advance(time.Minute)
 	require.Equal(t, "act/k/2", keys[4])
 	i = d.info()
 	require.Equal(t, durable.Done, i.Status)
 	require.Equal(t, 7, i.State)
 	require.Empty(t, i.Failures)
-	require.ErrorIs(t, d.act.RetryWith(d.ctx, "k", nil), durable.ErrNotFailed)
-}
-
-func TestFilter_ChoosesAmongFailures(t *testing.T) {
-	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
-		return fmt.Errorf("no %d", n)
-	})
-	for n, key := range []string{"a1", "a2", "b1", "b2"} {
-		require.NoError(t, d.act.Schedule(d.ctx, key, n, 0))
-	}
-	require.NoError(t, d.act.Schedule(d.ctx, "waits", 0, time.Hour))
-	d.Virtual.Advance(time.Second)
-	count := func(f durable.Filter) (keys []string) {
-		for i, err := range d.act.Select(d.ctx, f) {
-			require.NoError(t, err)
-			keys = append(keys, i.Key)
-		}
-		return keys
-	}
-	require.Len(t, count(durable.Filter{}), 5)
-	require.Equal(t, []string{"waits"}, count(durable.Filter{Statuses: []durable.Status{durable.Pending}}))
-	require.Equal(t, []string{"b1"}, count(durable.Filter{Prefix: "b", Err: "2"}))
-	n, err := d.act.DiscardAll(d.ctx, durable.Filter{Prefix: "a"})
-	require.NoError(t, err)
-	require.Equal(t, 2, n)
-	n, err = d.act.RetryAll(d.ctx, durable.Filter{})
-	require.NoError(t, err)
-	require.Equal(t, 2, n)
-	require.Empty(t, count(durable.Filter{Statuses: []durable.Status{durable.Failed}}))
-	d.Virtual.Advance(time.Second)
-	require.Equal(t, []string{"b1", "b2"}, count(durable.Filter{Statuses: []durable.Status{durable.Failed}}))
-	require.NoError(t, d.Engine.Close(d.ctx))
-	_, err = d.act.RetryAll(d.ctx, durable.Filter{})
-	require.ErrorIs(t, err, durable.ErrClosed)
+	require.ErrorIs(t, d.act.Retry(d.ctx, "k"), durable.ErrNotFailed)
 }
 
 func TestModify_ChangesAPendingStateAndNotItsTime(t *testing.T) {
@@ -294,7 +260,7 @@ func TestAwait_ReturnsTheResultOfTheThread(t *testing.T) {
 	require.ErrorIs(t, err, durable.ErrClosed)
 }
 
-func TestScheduleAll_SaysWhichItemsItCouldNotStore(t *testing.T) {
+func TestScheduleAllOnce_SaysWhichItemsItCouldNotStore(t *testing.T) {
 	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
 	items := func(n int, bad string) iter.Seq[durable.Item[int]] {
 		return func(yield func(durable.Item[int]) bool) {
@@ -305,18 +271,16 @@ func TestScheduleAll_SaysWhichItemsItCouldNotStore(t *testing.T) {
 			}
 		}
 	}
-	n, err := d.act.ScheduleAll(d.ctx, items(1000, ""))
+	n, err := d.act.ScheduleAllOnce(d.ctx, items(1000, ""))
 	require.NoError(t, err)
 	require.Equal(t, 1000, n)
-	n, err = d.act.ScheduleAll(d.ctx, items(2, strings.Repeat("x", 2000)))
+	n, err = d.act.ScheduleAllOnce(d.ctx, items(2, strings.Repeat("x", 2000)))
 	require.Zero(t, n)
-	var key *durable.KeyError
-	require.ErrorAs(t, err, &key)
 	require.ErrorIs(t, err, durable.ErrTooLarge)
-	require.Contains(t, err.Error(), key.Error())
+	require.ErrorContains(t, err, `"0xxx`)
 	over, cancel := context.WithCancel(d.ctx)
 	cancel()
-	n, err = d.act.ScheduleAll(over, items(1000, ""))
+	n, err = d.act.ScheduleAllOnce(over, items(1000, ""))
 	require.ErrorIs(t, err, context.Canceled)
 	require.Zero(t, n)
 }
@@ -383,7 +347,7 @@ func TestScheduleAt_IsDueThen(t *testing.T) {
 	require.NoError(t, d.act.ScheduleAt(d.ctx, "k", 1, at))
 	require.True(t, at.Equal(d.info().Due))
 	require.NoError(t, d.act.ScheduleAt(d.ctx, "past", 9, at.Add(-time.Hour)))
-	n, err := d.act.ScheduleAll(d.ctx, slices.Values([]durable.Item[int]{
+	n, err := d.act.ScheduleAllOnce(d.ctx, slices.Values([]durable.Item[int]{
 		{Key: "all", State: 9, At: at.Add(time.Second / 2), After: time.Hour}}))
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
@@ -394,7 +358,7 @@ func TestScheduleAt_IsDueThen(t *testing.T) {
 func TestScheduleAllOnce_LeavesAloneWhatIsStored(t *testing.T) {
 	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
 	items := slices.Values([]durable.Item[int]{{Key: "a", State: 1}, {Key: "b", State: 2, After: time.Hour},
-		{Key: "a", State: 3}, {Key: strings.Repeat("x", 2000)}})
+		{Key: strings.Repeat("x", 2000)}})
 	for _, want := range []int{2, 0} {
 		n, err := d.act.ScheduleAllOnce(d.ctx, items)
 		require.Equal(t, want, n)
@@ -402,7 +366,7 @@ func TestScheduleAllOnce_LeavesAloneWhatIsStored(t *testing.T) {
 		require.NotErrorIs(t, err, durable.ErrStored)
 		d.Advance(time.Minute)
 	}
-	require.Equal(t, []string{"0s a#1 1"}, d.log, "the first one of a key stays")
+	require.Equal(t, []string{"0s a#1 1"}, d.log)
 }
 
 func TestUnsubscribe_KnowsWhetherARunHasBegun(t *testing.T) {
@@ -517,26 +481,4 @@ func TestBadArguments(t *testing.T) {
 	err := d.act.Schedule(d.ctx, "k", 1, 0)
 	require.ErrorIs(t, err, durable.ErrClosed)
 	require.ErrorIs(t, err, host.ErrClosed)
-}
-
-func TestVirtual_KeepsTheRatesOfLimits(t *testing.T) {
-	t.Parallel()
-	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async())
-	begun := v.Async().Now()
-	ran := map[string][]time.Duration{}
-	a := durable.Register(e, "a", func(self *durable.Of[int], _ int) error {
-		ran[self.Key()[:1]] = append(ran[self.Key()[:1]], v.Async().Now().Sub(begun))
-		return nil
-	}, durable.ActionConfig[int]{Limits: []durable.Limit{
-		{Group: func(key string) string { return key[:1] }, Rate: 1, Burst: 2},
-		{Name: "all", AtOnce: 1},
-	}})
-	for _, key := range []string{"x1", "x2", "x3", "x4", "y1"} {
-		require.NoError(t, a.Schedule(t.Context(), key, 0, 0))
-	}
-	v.Advance(time.Minute)
-	require.Equal(t, map[string][]time.Duration{
-		"x": {0, 0, time.Second, 2 * time.Second}, "y": {0},
-	}, ran)
 }

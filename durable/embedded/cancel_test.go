@@ -148,27 +148,3 @@ func TestModify_OfARunInProgressHidesNothingThatIsDone(t *testing.T) {
 		require.Empty(t, w.begun)
 	})
 }
-
-// A run whose scheduler is busy is cancelled while it waits there: what runs on it is not given back.
-func TestUnsubscribe_OfARunOnASchedulerEndsItsContextOnly(t *testing.T) {
-	r := newRig(t)
-	begun, ended := make(chan bool, 10), make(chan error, 10)
-	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], _ int) error {
-		begun <- true
-		<-self.Context().Done()
-		ended <- self.Context().Err()
-		return nil
-	}, durable.ActionConfig[int]{On: r.newAsync()})
-	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
-	take(r, begun)
-	was, err := act.Unsubscribe(r.ctx, "k")
-	require.NoError(t, err)
-	require.Equal(t, durable.WasRunning, was)
-	require.ErrorIs(t, take(r, ended), context.Canceled)
-	require.NoError(t, act.Schedule(r.ctx, "last", 1, 0))
-	take(r, begun)
-	_, err = act.Unsubscribe(r.ctx, "last")
-	require.NoError(t, err)
-	take(r, ended)
-	require.Empty(t, begun)
-}

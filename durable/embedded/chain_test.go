@@ -9,10 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/engine"
-	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -186,19 +184,6 @@ func TestRun_EndsItsContextAfterTheTimeout(t *testing.T) {
 	}, durable.ActionConfig[int]{Timeout: 10 * time.Millisecond})
 	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
 	require.Error(t, take(r, ran))
-}
-
-func TestRun_OnAScheduler(t *testing.T) {
-	r := newRig(t)
-	rx := rxsched.New(rxsched.Config{})
-	defer rx.Close()
-	ran := make(chan error, 1)
-	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], n int) error {
-		ran <- rx.WaitUntilIdle(r.ctx) // fails at once in a callback
-		return nil
-	}, durable.ActionConfig[int]{On: rx.Async()})
-	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
-	require.ErrorIs(t, take(r, ran), observable.ErrWouldDeadlock)
 }
 
 func TestState_ThatIsTooLargeOrDoesNotEncodeLosesNothing(t *testing.T) {

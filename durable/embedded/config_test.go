@@ -2,7 +2,7 @@ package embedded_test
 
 import (
 	"crypto/tls"
-	"crypto/x509"
+	"fmt"
 	"testing"
 	"time"
 
@@ -20,24 +20,19 @@ func TestConfig_HasUsersOfAFileAndTLS(t *testing.T) {
 	worker, seed := newKey(t, nkeys.CreateUser)
 	key, err := nats.NkeyOptionFromSeed(write(t, "user.nk", seed))
 	require.NoError(t, err)
-	file := write(t, "server.conf", []byte("jetstream {domain: shop}\n"+
-		"authorization {users: [{user: self, password: p}, {nkey: "+worker+"}]}\n"))
 	authority := issue(t, "authority", nil)
-	pool := x509.NewCertPool()
-	pool.AddCert(authority.Leaf)
-	side := issue(t, "server", &authority)
+	file := write(t, "server.conf", []byte("authorization {users: [{user: self, password: p}, {nkey: "+worker+"}]}\n"+
+		tlsOf(t, "server", authority, "verify: true")))
 	client := pemOf(t, issue(t, "client", &authority))
 	s, err := embedded.Start(r.ctx, embedded.Config{Dir: t.TempDir(), NoSync: true, File: file,
-		Addr: "127.0.0.1:0", Client: []nats.Option{nats.UserInfo("self", "p")},
-		TLS: &tls.Config{Certificates: []tls.Certificate{side}, ClientCAs: pool,
-			ClientAuth: tls.RequireAndVerifyClientCert}})
+		Addr: "127.0.0.1:0", Client: []nats.Option{nats.UserInfo("self", "p")}})
 	require.NoError(t, err)
 	defer s.Shutdown()
 
 	conn, err := s.Connect()
 	require.NoError(t, err)
 	defer conn.Close()
-	runsAll(r, durable.Config{Conn: conn, Domain: "shop", HoldMax: 100 * time.Millisecond})
+	runsAll(r, durable.Config{Conn: conn, HoldMax: 100 * time.Millisecond})
 	ca := nats.RootCAs(write(t, "ca.pem", pemOf(t, authority)[0]))
 	certificate := nats.ClientCert(write(t, "c.pem", client[0]), write(t, "c.key", client[1]))
 	other, err := nats.Connect(s.URL(), ca, certificate, key, nats.Timeout(patience))
@@ -63,17 +58,15 @@ func TestConfig_FileHasToBeOneOfNATS(t *testing.T) {
 }
 
 // Servers of a cluster trust the certificates of each other.
-func TestConfig_ClusterTLS(t *testing.T) {
+func TestConfig_HasTLSOfAClusterInAFile(t *testing.T) {
 	r := newRig(t)
 	authority := issue(t, "authority", nil)
-	pool := x509.NewCertPool()
-	pool.AddCert(authority.Leaf)
 	routes := []string{freeAddr(t), freeAddr(t)}
 	opened := make(chan error, 2)
 	for i, name := range []string{"a", "b"} {
 		c := embedded.Config{Dir: t.TempDir(), NoSync: true, Name: name, ClusterAddr: routes[i],
-			Routes: routes, ClusterTLS: &tls.Config{RootCAs: pool, ClientCAs: pool,
-				Certificates: []tls.Certificate{issue(t, name, &authority)}}}
+			Routes: routes,
+			File:   write(t, "server.conf", []byte("cluster {"+tlsOf(t, name, authority, "")+"}\n"))}
 		go func() {
 			e, err := embedded.OpenWithConfig(r.ctx, c, durable.Config{Replicas: 2, OnError: r.trouble})
 			if err == nil {
@@ -85,4 +78,12 @@ func TestConfig_ClusterTLS(t *testing.T) {
 	for range 2 {
 		require.NoError(t, take(r, opened))
 	}
+}
+
+// tlsOf is the block of a file for a certificate that an authority signs.
+func tlsOf(t *testing.T, name string, authority tls.Certificate, more string) string {
+	pair := pemOf(t, issue(t, name, &authority))
+	return fmt.Sprintf("tls {cert_file: %q, key_file: %q, ca_file: %q, timeout: 60, %s}\n",
+		write(t, name+".pem", pair[0]), write(t, name+".key", pair[1]),
+		write(t, "ca.pem", pemOf(t, authority)[0]), more)
 }

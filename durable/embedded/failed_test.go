@@ -49,7 +49,7 @@ func TestFailed_StaysUntilSomebodyDecides(t *testing.T) {
 	require.Equal(t, first, take(r, ran), "it is the same run")
 	require.Equal(t, first, take(r, ran))
 	require.Equal(t, "k 2 boom", take(r, told))
-	require.NoError(t, act.RetryWith(r.ctx, "k", func(n int) (int, error) { return n + 1, nil }))
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
 	require.NotEqual(t, first, take(r, ran))
 	eventually(r, func() bool {
 		i, err := act.Inspect(r.ctx, "k")
@@ -109,9 +109,7 @@ func TestRetry_WhoseCallerDiesChangesNothing(t *testing.T) {
 	require.Equal(t, 1, died())
 	require.True(t, failed())
 	eventually(r, func() bool { return r.tokens() == 0 })
-	n, err := dying.RetryAll(r.ctx, durable.Filter{Err: "boom"})
-	require.NoError(t, err)
-	require.Equal(t, 1, n)
+	require.NoError(t, dying.Retry(r.ctx, "k"))
 	eventually(r, failed)
 }
 

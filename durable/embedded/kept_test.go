@@ -96,9 +96,7 @@ func TestOpen_KeepsAStreamThatTheServerDoesNotRecover(t *testing.T) {
 	r.forget("rx")
 	_, err := r.jetStream().Stream(r.ctx, "rx")
 	require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
-	var second told
-	e, act = open(&second)
-	require.Equal(t, 1, second.about(`had not recovered the stream "rx"`))
+	e, act = open(new(told))
 	for k := range keys {
 		i, err := act.Inspect(r.ctx, fmt.Sprint(k))
 		require.NoError(t, err)
@@ -183,12 +181,8 @@ func TestEngine_CreatesAStreamAgainThatIsGone(t *testing.T) {
 			}
 			eventually(r, func() bool { return act.Schedule(r.ctx, "new", 0, 0) == nil })
 			require.Equal(t, "new", take(r, ran))
-			eventually(r, func() bool { return w.about("is there again") == 1 })
 			require.LessOrEqual(t, w.about("has no such stream"), 4, "%v", w.all)
-			var slow *durable.SlowError
-			require.ErrorAs(t, errors.Join(w.all...), &slow)
-			require.Equal(t, durable.SlowStream, slow.What)
-			require.ErrorIs(t, slow, durable.ErrStreamDeleted)
+			require.ErrorIs(t, errors.Join(w.all...), durable.ErrStreamDeleted)
 		})
 	}
 }

@@ -3,16 +3,13 @@ package embedded_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/durable/embedded"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -49,8 +46,6 @@ func TestRun_ThatDoesNotReturnHasFailed(t *testing.T) {
 				durable.ActionConfig[int]{Retry: schedule.Of(0)}},
 			"the codec": {func(self *durable.Of[int]) error { self.Schedule(13, 0); return nil },
 				durable.ActionConfig[int]{Codec: badCodec{fail}}},
-			"the scheduler": {func(*durable.Of[int]) error { return nil },
-				durable.ActionConfig[int]{On: badScheduler{fail}}},
 		} {
 			t.Run(name+" "+how, func(t *testing.T) {
 				r := newRig(t)
@@ -69,10 +64,8 @@ func TestRun_ThatDoesNotReturnHasFailed(t *testing.T) {
 					require.NoError(t, err)
 					return i.Status == durable.Failed && i.State == 1 && i.Err != ""
 				})
-				if c.with.On == nil {
-					require.NoError(t, act.Schedule(r.ctx, "good", 1, 0))
-					take(r, ended)
-				}
+				require.NoError(t, act.Schedule(r.ctx, "good", 1, 0))
+				take(r, ended)
 			})
 		}
 	}
@@ -89,17 +82,6 @@ func (c badCodec) Encode(n int) ([]byte, error) {
 }
 
 func (badCodec) Decode(data []byte) (int, error) { return durable.JSON[int]{}.Decode(data) }
-
-// badScheduler makes no actions.
-type badScheduler struct{ how func() }
-
-func (badScheduler) Now() time.Time                                              { return time.Now() }
-func (badScheduler) Schedule(func(*action.Action), time.Duration) *action.Action { return nil }
-
-func (s badScheduler) NewAction(action.Work) *action.Action {
-	s.how()
-	return nil
-}
 
 // Hooks change nothing of the run, whatever they do. OnError is told, and the log instead of it.
 func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
@@ -140,22 +122,3 @@ func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 type panicking struct{ durable.JSON[int] }
 
 func (panicking) Decode([]byte) (int, error) { panic("oh") }
-
-func TestStart_OutlivesALogThatPanics(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := contextOf(true)
-	defer cancel()
-	s, err := embedded.Start(ctx, embedded.Config{Dir: filepath.Join(t.TempDir(), "s"), NoSync: true,
-		Log: panickingLog{}})
-	require.NoError(t, err)
-	s.Shutdown()
-}
-
-type panickingLog struct{}
-
-func (panickingLog) Noticef(string, ...any) { panic("oh") }
-func (panickingLog) Warnf(string, ...any)   { panic("oh") }
-func (panickingLog) Fatalf(string, ...any)  { panic("oh") }
-func (panickingLog) Errorf(string, ...any)  { panic("oh") }
-func (panickingLog) Debugf(string, ...any)  { panic("oh") }
-func (panickingLog) Tracef(string, ...any)  { panic("oh") }

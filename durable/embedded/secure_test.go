@@ -36,7 +36,7 @@ func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 	t.Parallel()
 	binary := command(t)
 	for name, of := range map[string]func(*testing.T) secure{
-		"tls": withTLS, "nkey": withNkey, "creds": withCreds,
+		"tls": withTLS, "creds": withCreds,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -74,16 +74,6 @@ func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 			require.Contains(t, out, s.refuse)
 		})
 	}
-}
-
-// withNkey knows a user by the public part of a key.
-func withNkey(t *testing.T) secure {
-	user, seed := newKey(t, nkeys.CreateUser)
-	file := write(t, "user.nk", seed)
-	option, err := nats.NkeyOptionFromSeed(file)
-	require.NoError(t, err)
-	return secure{server.Options{Nkeys: []*server.NkeyUser{{Nkey: user}}}, []string{"-nkey", file},
-		[]nats.Option{option}, "Authorization Violation"}
 }
 
 // withCreds trusts an operator, who has signed an account, which has signed a user.

@@ -3,13 +3,11 @@ package embedded
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
 	"net/url"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -47,18 +45,10 @@ type Config struct {
 	Routes []string
 
 	// File is a configuration file of NATS's, for what is not here: accounts, users and what they are
-	// allowed, TLS, leaf nodes, a domain of JetStream. What is here holds instead of what it says, and
+	// allowed, TLS of clients and, in its block "cluster", of the other servers, leaf nodes, a domain of
+	// JetStream. What is here holds instead of what it says, and
 	// if Addr is empty the server listens nowhere, except for leaf nodes and other servers.
 	File string
-
-	// TLS, if set, encrypts connections to Addr. With ClientAuth, clients need certificates. The
-	// connections of this process need none.
-	TLS *tls.Config
-
-	// ClusterTLS, if set, encrypts those between the servers of a cluster. It is used for both sides,
-	// so it needs certificates, and RootCAs and ClientCAs that sign them. Without it anyone who
-	// reaches ClusterAddr can join.
-	ClusterTLS *tls.Config
 
 	// Client says how this process connects where File has users, such as nats.UserCredentials.
 	Client []nats.Option
@@ -67,17 +57,11 @@ type Config struct {
 	Log server.Logger
 }
 
-// Server is a running server. If its disk is full, it stores nothing, and goes on when there is room
-// again. Any goroutine may call its methods.
+// Server is a running server. If its disk is full, it stores nothing, until it is started again when
+// there is room. Any goroutine may call its methods.
 type Server struct {
-	inner   *server.Server // set once, as all of these
-	options *server.Options
-	log     server.Logger
-	dir     string
-	once    sync.Once
-	client  []nats.Option
-	over    chan struct{} // closed by Shutdown
-	healed  chan struct{} // closed when nobody heals any more
+	inner  *server.Server // set once, as the one below
+	client []nats.Option
 }
 
 // Start starts a server, and waits until it takes connections. It fails if ctx ends first, if an
@@ -90,7 +74,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	inner, err := server.NewServer(o.Clone()) // which changes them
+	inner, err := server.NewServer(o)
 	if err != nil {
 		return nil, fmt.Errorf("embedded: Start: %w", err)
 	}
@@ -101,15 +85,12 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 		inner.Start()
 		close(started)
 	}()
-	s := &Server{inner: inner, options: o, log: l, dir: c.Dir, client: c.Client, over: make(chan struct{}),
-		healed: make(chan struct{})}
+	s := &Server{inner, c.Client}
 	if err := s.ready(ctx, l.fatal); err != nil {
-		close(s.healed)
 		s.Shutdown()
 		<-started
 		return nil, err
 	}
-	go s.heal()
 	return s, nil
 }
 
@@ -140,10 +121,6 @@ func options(c Config) (*server.Options, error) {
 	}
 	o.JetStream, o.StoreDir, o.ServerName, o.NoSigs = true, c.Dir, cmp.Or(c.Name, o.ServerName), true
 	o.SyncAlways, o.DontListen, o.NoLog = !c.NoSync, c.Addr == "", c.Log == nil
-	if c.TLS != nil {
-		o.TLS, o.TLSConfig, o.TLSVerify = true, c.TLS, c.TLS.ClientAuth == tls.RequireAndVerifyClientCert
-		o.TLSTimeout = connectTime.Seconds()
-	}
 	if c.Addr != "" {
 		if o.Host, o.Port, err = split("Addr", c.Addr); err != nil {
 			return nil, err
@@ -162,20 +139,10 @@ func options(c Config) (*server.Options, error) {
 	if o.Cluster.Host, o.Cluster.Port, err = split("ClusterAddr", c.ClusterAddr); err != nil {
 		return nil, err
 	}
-	if c.ClusterTLS != nil {
-		o.Cluster.TLSConfig, o.Cluster.TLSTimeout = routes(c.ClusterTLS), connectTime.Seconds()
-	}
 	for _, r := range c.Routes {
 		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: r})
 	}
 	return o, nil
-}
-
-// routes is a config for both sides of a route, which want certificates of each other.
-func routes(c *tls.Config) *tls.Config {
-	c = c.Clone()
-	c.ClientAuth = tls.RequireAndVerifyClientCert
-	return c
 }
 
 // split parses a host and port. Port 0 is a free one, which the server calls -1.
@@ -208,8 +175,6 @@ func (s *Server) URL() string { return s.inner.ClientURL() }
 
 // Shutdown stops the server and waits until its files are closed.
 func (s *Server) Shutdown() {
-	s.once.Do(func() { close(s.over) })
-	<-s.healed
 	s.inner.Shutdown()
 	s.inner.WaitForShutdown()
 }

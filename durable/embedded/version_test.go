@@ -55,10 +55,6 @@ func TestState_OfAnOlderReleaseIsMigrated(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, bill2{6, "x"}, i.State)
 	require.Zero(t, i.Version)
-	census, err := act.Census(r.ctx)
-	require.NoError(t, err)
-	require.Equal(t, durable.Census{Keys: map[durable.Status]int{durable.Pending: 1},
-		Versions: map[int]int{0: 1}}, census)
 	require.NoError(t, act.Reschedule(r.ctx, "k", 0))
 	require.Equal(t, bill2{6, "x"}, take(r, ran))
 	require.Equal(t, bill2{7, "x"}, take(r, ran))
@@ -124,87 +120,6 @@ func TestState_OfANewerVersionIsLeftToOthers(t *testing.T) {
 	require.Empty(t, older, "the old worker has run a newer state")
 	_, err := act.Inspect(r.ctx, "k")
 	require.NoError(t, err)
-}
-
-// Programs of an older and a newer release share the keys, and each has another type.
-func TestState_KeepsWhatAnOlderReleaseDoesNotKnow(t *testing.T) {
-	r := newRig(t)
-	const steps = 60
-	ended := make(chan bool, 1)
-	var acts []*durable.Action[bill1]
-	for range 2 {
-		durable.Register(r.open(durable.Config{Concurrency: 1}), "act",
-			func(self *durable.Of[bill0], b bill0) error {
-				b.N++
-				self.Schedule(b, 2*time.Millisecond)
-				return nil
-			}, durable.ActionConfig[bill0]{})
-		acts = append(acts, durable.Register(r.open(durable.Config{Concurrency: 1}), "act",
-			func(self *durable.Of[bill1], b bill1) error {
-				if b.Note != "kept" || b.For.Street != "Elm" || b.For.Name != "Ann" {
-					t.Errorf("step %d has %+v", b.N, b)
-				}
-				if b.N > steps {
-					ended <- true
-					return nil
-				}
-				b.N++
-				self.Schedule(b, 2*time.Millisecond)
-				return nil
-			}, durable.ActionConfig[bill1]{}))
-	}
-	b := bill1{Note: "kept"}
-	b.For.Name, b.For.Street = "Ann", "Elm"
-	require.NoError(t, acts[0].Schedule(r.ctx, "k", b, 0))
-	take(r, ended)
-}
-
-func TestAliases_OfARenamedActionAreServedToTheirEnd(t *testing.T) {
-	r := newRig(t)
-	before := r.open(durable.Config{})
-	old := durable.Register(before, "old", func(*durable.Of[int], int) error { return nil },
-		durable.ActionConfig[int]{})
-	for _, key := range []string{"chain", "cancelled", "replaced", "failed"} {
-		require.NoError(t, old.Schedule(r.ctx, key, 1, time.Hour))
-	}
-	require.NoError(t, before.Close(r.ctx))
-
-	ran := make(chan string, 10)
-	e := r.open(durable.Config{})
-	act := durable.Register(e, "new", func(self *durable.Of[int], n int) error {
-		ran <- fmt.Sprint(self.Run().Name, " ", self.Key(), " ", n)
-		if n == 2 {
-			self.Schedule(3, 0)
-		}
-		return nil
-	}, durable.ActionConfig[int]{Aliases: []string{"old", "never registered"}})
-	old = durable.Remote[int](e, "old", nil)
-	was, err := act.Unsubscribe(r.ctx, "cancelled")
-	require.NoError(t, err)
-	require.Equal(t, durable.WasPending, was)
-	require.ErrorIs(t, act.ScheduleNew(r.ctx, "chain", 2, 0), durable.ErrPending)
-	require.NoError(t, act.Schedule(r.ctx, "chain", 2, 0))
-	require.Equal(t, "old chain 2", take(r, ran))
-	require.Equal(t, "old chain 3", take(r, ran))
-	eventually(r, func() bool {
-		i, err := act.Inspect(r.ctx, "chain")
-		require.NoError(t, err)
-		return i.Status == durable.Done
-	})
-	require.ErrorIs(t, act.ScheduleOnce(r.ctx, "chain", 2, 0), durable.ErrStored, "it ran under the old name")
-	require.NoError(t, act.Reschedule(r.ctx, "replaced", 0))
-	require.Equal(t, "old replaced 1", take(r, ran))
-	require.NoError(t, act.Schedule(r.ctx, "chain", 1, 0), "the next thread has the new name")
-	require.Equal(t, "new chain 1", take(r, ran))
-	seen := map[string]int{}
-	for i, err := range act.List(r.ctx) {
-		require.NoError(t, err)
-		seen[i.Key]++
-	}
-	require.Equal(t, map[string]int{"chain": 2, "cancelled": 1, "replaced": 1, "failed": 1}, seen)
-	census, err := old.Census(r.ctx)
-	require.NoError(t, err)
-	require.Equal(t, map[int]int{0: 1}, census.Versions, "what has to drain")
 }
 
 // What a program of the first version of the format has written, and what this one writes.

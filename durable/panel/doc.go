@@ -5,11 +5,8 @@
 //	in.AddPanel("durable", panel.New(e, panel.Config{}))
 //	http.Handle("/debug/rxsched/", in)
 //
-// The page is at "panels/durable/" then. With [Config.Acts] it has buttons beside each key: run now,
-// cancel, edit the state (which has to be JSON), retry, discard; pause the action or resume it, and
-// drain the worker that runs it, or end that, for all keys. It asks before it destroys. A drained
-// worker that runs nothing any more goes on by durable.Undrain or rxdurable. All who see the
-// page may press its buttons: over the network, put [Protect] or something of your own before it.
+// The page is at "panels/durable/" then. It changes nothing: that is for the command rxdurable. All who
+// see it see keys and errors: over the network, put a proxy or a handler before it that checks who asks.
 //
 // It is a package of its own, so that programs without a page do not contain it.
 //

@@ -6,13 +6,12 @@ import (
 	"github.com/rxsched/rxsched/durable"
 )
 
-// Sample is what pages get of keys with these marks.
-func Sample(now time.Time, marks []string, keys ...durable.Info[[]byte]) []byte {
-	s, p := newSample(now), &panel{deeds: deeds}
+// Sample is what pages get of keys whose action is paused or not.
+func Sample(now time.Time, paused bool, keys ...durable.Info[[]byte]) []byte {
+	s := newSample(now)
 	for _, i := range keys {
-		e := entry{"mail", i, marks}
-		s.add(e, p.offered(e))
+		s.add("mail", i, paused)
 	}
 	s.finish(0, nil)
-	return marshal(s)
+	return s.encode()
 }

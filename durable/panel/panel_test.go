@@ -1,13 +1,11 @@
 package panel_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -28,20 +26,15 @@ import (
 type shown struct {
 	Error                                           string
 	Waiting, Late, Retrying, Running, Ended, Failed int
-	Lateness                                        struct{ P50, Max time.Duration }
 	Edges                                           []time.Duration
 	Bins                                            []struct{ Waiting, Retrying, Running int }
-	Deeds                                           []struct {
-		Name, Asks string
-		Edits      bool
-	}
-	Next, Overdue, Failing []row
+	Next, Overdue, Failing                          []row
 }
 
 type row struct {
 	Action, Key, State, Err, Worker string
 	Attempts                        int
-	Marks, Deeds                    []string
+	Paused                          bool
 }
 
 // rig is an engine in memory, by the clock of a bubble, with its page.
@@ -100,27 +93,10 @@ func (r *rig) look() (s shown) {
 	return s
 }
 
-// press presses a button, and returns the error that the page shows.
-func (r *rig) press(deed, action, key, body string) string {
-	r.t.Helper()
-	q := url.Values{"deed": {deed}, "action": {action}, "key": {key}}
-	w := r.ask(http.MethodPost, "/deed?"+q.Encode(), body)
-	require.Contains(r.t, []int{http.StatusNoContent, http.StatusOK}, w.Code)
-	time.Sleep(time.Millisecond)
-	return w.Body.String()
-}
-
-func (r *rig) status(a *durable.Action[int], key string) durable.Status {
-	i, err := a.Inspect(r.t.Context(), key)
-	require.NoError(r.t, err)
-	return i.Status
-}
-
 func TestPanel_CountsWhatIsDueWhen(t *testing.T) {
 	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
 		s := r.look()
 		require.Equal(t, []int{2, 0, 1, 0, 1, 1}, []int{s.Waiting, s.Late, s.Retrying, s.Running, s.Ended, s.Failed})
-		require.Empty(t, s.Deeds)
 		require.Equal(t, []row{{Action: "mail", Key: "soon", State: "waiting"},
 			{Action: "poll", Key: "again", State: "waiting", Err: "boom", Attempts: 1}}, s.Next)
 		require.Equal(t, []row{{Action: "mail", Key: "dead", State: "failed", Err: "boom", Attempts: 1},
@@ -142,7 +118,6 @@ func TestPanel_ShowsWhatIsLate(t *testing.T) {
 		s := r.look()
 		require.Equal(t, []int{2, 2}, []int{s.Waiting, s.Late})
 		require.Equal(t, []string{"long", "soon"}, []string{s.Overdue[0].Key, s.Overdue[1].Key})
-		require.InDelta(t, 5*time.Minute, s.Lateness.Max, float64(5*time.Second))
 		time.Sleep(6 * time.Minute)
 	})
 }
@@ -150,22 +125,22 @@ func TestPanel_ShowsWhatIsLate(t *testing.T) {
 func TestPanel_ShowsWhatRunsAndOnWhichWorker(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	of := func(marks ...string) (s shown) {
-		text := panel.Sample(now, marks, durable.Info[[]byte]{Key: "k", Status: durable.Running, Worker: "w", Due: now.Add(-time.Millisecond)})
+	of := func(paused bool) (s shown) {
+		text := panel.Sample(now, paused, durable.Info[[]byte]{Key: "k", Status: durable.Running, Worker: "w", Due: now.Add(-time.Millisecond)})
 		require.NoError(t, json.Unmarshal(text, &s))
 		return s
 	}
-	s := of()
+	s := of(false)
 	require.Equal(t, []int{0, 0, 1}, []int{s.Waiting, s.Late, s.Running})
 	require.Equal(t, "running", s.Next[0].State)
 	require.Equal(t, "w", s.Next[0].Worker)
 	require.Equal(t, 1, s.Bins[slices.Index(s.Edges, 0)].Running)
-	require.Equal(t, []string{"cancel", "edit", "pause action", "drain worker"}, s.Next[0].Deeds)
-	require.Equal(t, []string{"cancel", "edit", "resume action", "undrain worker"}, of("paused", "drained").Next[0].Deeds)
+	require.False(t, s.Next[0].Paused)
+	require.True(t, of(true).Next[0].Paused)
 }
 
 func TestPanel_ShowsTheFirstOfManyAndCutsTexts(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
+	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
 		for i := range 30 {
 			require.NoError(t, r.mail.Schedule(t.Context(), fmt.Sprint("k", i), 0, time.Duration(100-i)*time.Minute))
 		}
@@ -174,7 +149,6 @@ func TestPanel_ShowsTheFirstOfManyAndCutsTexts(t *testing.T) {
 		s := r.look()
 		require.Len(t, s.Next, 20)
 		require.Equal(t, strings.Repeat("x", 200)+"…", s.Next[0].Key)
-		require.Empty(t, s.Next[0].Deeds, "whose name is not known")
 		require.Equal(t, []string{"soon", "again", "k29"}, []string{s.Next[1].Key, s.Next[2].Key, s.Next[3].Key})
 	})
 }
@@ -198,69 +172,13 @@ func TestPanel_SaysWhichActionCouldNotBeListed(t *testing.T) {
 	})
 }
 
-func TestPanel_RunsCancelsRetriesAndDiscards(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
-		require.Empty(t, r.press("retry", "mail", "dead", ""))
-		require.Equal(t, durable.Failed, r.status(r.mail, "dead"), "again")
-		require.Empty(t, r.press("discard", "mail", "dead", ""))
-		require.Equal(t, durable.Cancelled, r.status(r.mail, "dead"))
-		require.Equal(t, durable.ErrNotFailed.Error(), r.press("discard", "mail", "dead", ""))
-		require.Empty(t, r.press("run now", "mail", "soon", ""))
-		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
-		require.Empty(t, r.press("cancel", "poll", "again", ""))
-		require.Equal(t, durable.Cancelled, r.status(r.poll, "again"))
-		require.Equal(t, durable.ErrNotPending.Error(), r.press("cancel", "poll", "again", ""))
-		require.Equal(t, http.StatusNotFound, r.ask(http.MethodPost, "/deed?deed=harm", "").Code)
-	})
-}
-
-func TestPanel_EditsTheState(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
-		text := func(key string) string { return r.ask(http.MethodPost, "/text?action=mail&key="+key, "").Body.String() }
-		require.JSONEq(t, `{"text": "0", "error": ""}`, text("soon"))
-		require.Contains(t, text("none"), durable.ErrNotFound.Error())
-		require.Contains(t, r.press("edit", "mail", "soon", "{"), "no JSON")
-		require.Contains(t, r.press("edit", "mail", "soon", strings.Repeat("1", 2<<20)), "too large")
-		require.Empty(t, r.press("edit", "mail", "soon", "7"))
-		i, err := r.mail.Inspect(t.Context(), "soon")
-		require.NoError(t, err)
-		require.Equal(t, 7, i.State)
-		require.Equal(t, durable.ErrNotPending.Error(), r.press("edit", "mail", "dead", "7"))
-	})
-}
-
-// The page shows a button where it changes something.
-func TestPanel_PausesActionsAndSaysSo(t *testing.T) {
-	inBubble(t, panel.Config{Acts: true}, func(t *testing.T, r *rig) {
-		require.Equal(t, []string{"run now", "cancel", "edit", "pause action"}, r.look().Next[0].Deeds)
-		require.Equal(t, []string{"retry", "discard"}, r.look().Failing[0].Deeds)
-		require.Empty(t, r.press("pause action", "mail", "soon", ""))
-		one := r.look().Next[0]
-		require.Equal(t, []string{"paused"}, one.Marks)
-		require.Equal(t, []string{"run now", "cancel", "edit", "resume action"}, one.Deeds)
-		time.Sleep(2 * time.Minute)
-		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
-		require.Empty(t, r.press("resume action", "mail", "soon", ""))
-		require.Equal(t, durable.Done, r.status(r.mail, "soon"))
-		require.Equal(t, durable.ErrNotPending.Error(), r.press("drain worker", "mail", "soon", ""))
-		require.Equal(t, durable.ErrNotFound.Error(), r.press("undrain worker", "mail", "none", ""))
-		asks := map[string]bool{}
-		for _, d := range r.look().Deeds {
-			asks[d.Name] = d.Asks != ""
-			require.Equal(t, d.Name == "edit", d.Edits)
-		}
-		require.Equal(t, map[string]bool{"run now": false, "cancel": true, "edit": false, "retry": false, "discard": true,
-			"pause action": true, "resume action": false, "drain worker": true, "undrain worker": false}, asks)
-	})
-}
-
-func TestPanel_OnlyShowsUnlessItActs(t *testing.T) {
+func TestPanel_ShowsThatAnActionIsPaused(t *testing.T) {
 	inBubble(t, panel.Config{}, func(t *testing.T, r *rig) {
-		for _, path := range []string{"/deed?deed=cancel&action=mail&key=soon", "/text?action=mail&key=soon"} {
-			require.Equal(t, http.StatusMethodNotAllowed, r.ask(http.MethodPost, path, "").Code)
-		}
-		require.Equal(t, durable.Pending, r.status(r.mail, "soon"))
-		require.Empty(t, r.look().Next[0].Deeds)
+		require.False(t, r.look().Next[0].Paused)
+		require.NoError(t, r.mail.Pause(t.Context()))
+		require.True(t, r.look().Next[0].Paused)
+		require.NoError(t, r.mail.Resume(t.Context()))
+		require.False(t, r.look().Next[0].Paused)
 	})
 }
 
@@ -270,7 +188,7 @@ func ExampleNew() {
 	e := durable.NewVirtual(async.New(l))
 	in := inspect.New(inspect.Config{})
 	defer in.Close()
-	in.AddPanel("durable", panel.New(e, panel.Config{Acts: true}))
+	in.AddPanel("durable", panel.New(e, panel.Config{}))
 
 	w := httptest.NewRecorder()
 	in.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/rxsched/panels/durable/", nil))
@@ -281,59 +199,4 @@ func ExampleNew() {
 func TestNew_Panics(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "panel: New: nil engine", func() { panel.New(nil, panel.Config{}) })
-	require.PanicsWithValue(t, "panel: Protect: nil handler", func() { panel.Protect(nil, "x") })
-	require.PanicsWithValue(t, "panel: Protect: empty token", func() { panel.Protect(http.NotFoundHandler(), "") })
-}
-
-// Over the network a page is for those who know the token.
-func ExampleProtect() {
-	in := inspect.New(inspect.Config{AnyAddress: true})
-	defer in.Close()
-	h := panel.Protect(in, "4711")
-	for _, path := range []string{"/hosts", "/hosts?token=4711"} {
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), http.MethodGet, path, nil))
-		fmt.Println(w.Code)
-	}
-	// Output:
-	// 401
-	// 200
-}
-
-func TestProtect_LetsInWhoKnowsTheToken(t *testing.T) {
-	t.Parallel()
-	h := panel.Protect(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), "secret")
-	ask := func(path string, header ...string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(http.MethodGet, path, nil)
-		for i := 0; i < len(header); i += 2 {
-			r.Header.Add(header[i], header[i+1])
-		}
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		return w
-	}
-	first := ask("/x/?token=secret")
-	require.Equal(t, http.StatusSeeOther, first.Code)
-	require.Equal(t, "./", first.Header().Get("Location"), "without the token")
-	cookie := first.Result().Cookies()[0]
-	require.True(t, cookie.HttpOnly)
-	require.Equal(t, http.SameSiteLaxMode, cookie.SameSite)
-	for _, c := range []struct {
-		path   string
-		header []string
-		want   int
-	}{
-		{"/x/", nil, 401},
-		{"/x/data", nil, 401},
-		{"/x/data?token=Secret", nil, 401},
-		{"/x/data?token=", nil, 401},
-		{"/x/data?token=secret", nil, 200},
-		{"/x/data", []string{"Authorization", "Bearer secret"}, 200},
-		{"/x/data", []string{"Authorization", "Bearer other"}, 401},
-		{"/x/data", []string{"Cookie", cookie.Name + "=secret"}, 200},
-		{"/x/data", []string{"Cookie", cookie.Name + "=other"}, 401},
-		{"/x/data", []string{"Cookie", "a=b", "Cookie", cookie.Name + "=secret"}, 200},
-	} {
-		require.Equal(t, c.want, ask(c.path, c.header...).Code, "%s %v", c.path, c.header)
-	}
 }

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -21,31 +22,14 @@ type sample struct {
 	Ended    int `json:"ended"`
 	Failed   int `json:"failed"`
 
-	Lateness lateness `json:"lateness"` // of those that are late
-
 	Edges []time.Duration `json:"edges"` // of the bins, from the time it was read
 	Bins  []bin           `json:"bins"`  // one more than edges
-
-	Deeds []button `json:"deeds"` // nil: none
 
 	Next    []row `json:"next"`
 	Overdue []row `json:"overdue"`
 	Failing []row `json:"failing"`
 
 	begun time.Time
-	lates []time.Duration
-}
-
-type lateness struct {
-	P50 time.Duration `json:"p50"`
-	Max time.Duration `json:"max"`
-}
-
-// button is a button beside entries.
-type button struct {
-	Name  string `json:"name"`
-	Asks  string `json:"asks"`  // before it does something, unless empty
-	Edits bool   `json:"edits"` // the page asks for a text
 }
 
 // bin counts what is due in a time.
@@ -65,8 +49,7 @@ type row struct {
 	Err      string `json:"err"`
 	Worker   string `json:"worker"`
 
-	Marks []string `json:"marks"`
-	Deeds []string `json:"deeds"` // names of its buttons; none if a text is cut that names it
+	Paused bool `json:"paused"` // its action is
 }
 
 // mostRows bounds each list of entries, and mostText the text in them, in bytes.
@@ -86,12 +69,12 @@ func newSample(begun time.Time) *sample {
 		Bins: make([]bin, len(edges)+1), Next: []row{}, Overdue: []row{}, Failing: []row{}}
 }
 
-// add counts an entry, and keeps it, with the names of its buttons, if it belongs to the first of a
-// list.
-func (s *sample) add(e entry, deeds []string) {
+// add counts a key of an action, and keeps it if it belongs to the first of a list.
+func (s *sample) add(action string, e durable.Info[[]byte], paused bool) {
 	in := e.Due.Sub(s.begun)
-	r := row{Action: cut(e.action), Key: cut(e.Key), State: "ended", Due: e.Due.UnixMilli(),
-		Attempts: e.Attempt, Err: cut(e.Err), Worker: e.Worker, Marks: e.marks, Deeds: deeds}
+	r := row{Action: cut(action), Key: cut(e.Key), State: "ended", Due: e.Due.UnixMilli(),
+		Attempts: e.Attempt, Err: cut(e.Err), Worker: e.Worker}
+	r.Paused = paused && (e.Status == durable.Pending || e.Status == durable.Running)
 	switch e.Status {
 	case durable.Pending:
 		r.State = "waiting"
@@ -124,7 +107,6 @@ func (s *sample) addWaiting(r row, in time.Duration) {
 		return
 	}
 	s.Late++
-	s.lates = append(s.lates, -in)
 	s.Overdue = keepFirst(s.Overdue, r, byDue)
 }
 
@@ -142,10 +124,6 @@ func (s *sample) finish(took time.Duration, err error) {
 	s.Took = took
 	if err != nil {
 		s.Error = err.Error()
-	}
-	if n := len(s.lates); n > 0 {
-		slices.Sort(s.lates)
-		s.Lateness = lateness{s.lates[n/2], s.lates[n-1]}
 	}
 }
 
@@ -172,4 +150,12 @@ func cut(s string) string {
 		return s[:mostText] + "…"
 	}
 	return s
+}
+
+func (s *sample) encode() []byte {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // there is nothing in it that has no JSON
+	}
+	return text
 }

@@ -20,16 +20,16 @@ import (
 
 // reminders is a site with the panel of an engine that has things that are late, that fail, and of
 // all times.
-func reminders(t *testing.T) (url string, mail *durable.Action[string], e durable.Engine) {
+func reminders(t *testing.T) (url string, e durable.Engine) {
 	s := newSite(t)
 	l := host.NewLoop(host.Config{})
 	require.NoError(t, l.Start())
 	t.Cleanup(func() { _ = l.Close() })
 	e = durable.NewVirtual(async.New(l))
-	s.AddPanel("reminders", panel.New(e, panel.Config{Acts: true}))
+	s.AddPanel("reminders", panel.New(e, panel.Config{}))
 	fail := func(*durable.Of[string], string) error { return errors.New("the receiver says: 410 Gone") }
 	nothing := func(*durable.Of[string], string) error { return nil }
-	mail = durable.Register(e, "mail", nothing, durable.ActionConfig[string]{})
+	mail := durable.Register(e, "mail", nothing, durable.ActionConfig[string]{})
 	post := durable.Register(e, "post", fail, durable.ActionConfig[string]{})
 	poll := durable.Register(e, "poll", fail, durable.ActionConfig[string]{Retry: schedule.Every(time.Hour)})
 	ctx := context.Background()
@@ -45,22 +45,15 @@ func reminders(t *testing.T) (url string, mail *durable.Action[string], e durabl
 	add(mail, 900, 24*time.Hour, 3*time.Minute)
 	add(post, 2, 0, 0)
 	add(poll, 7, 0, 0)
-	return s.url() + "panels/reminders/", mail, e
+	return s.url() + "panels/reminders/", e
 }
 
-const (
-	first  = `document.querySelector(".entries tbody tr button")`
-	status = `document.querySelector(".agenda .done").textContent`
-)
-
-// button finds a button of the first entry.
-func button(name string) string {
-	return `.entries tbody tr:first-child button[aria-label^="` + name + ` "]`
-}
+// first is the first entry.
+const first = `document.querySelector(".entries tbody tr")`
 
 func TestPanel_ShowsWhatIsDueWhen(t *testing.T) {
 	t.Parallel()
-	url, _, e := reminders(t)
+	url, e := reminders(t)
 	b := open(t, url, desktop)
 	b.Until(first)
 	require.Equal(t, "reminders", b.text("h1"))
@@ -82,59 +75,10 @@ func TestPanel_ShowsWhatIsDueWhen(t *testing.T) {
 	require.Empty(t, b.Complaints())
 }
 
-func TestPanel_ActsOnEntriesAndAsksFirst(t *testing.T) {
-	t.Parallel()
-	url, mail, _ := reminders(t)
-	b := open(t, url, desktop)
-	b.Until(first)
-	eval[any](b, `window.confirm = (question) => { window.asked = question; return window.yes; }; null`)
-	b.Click(button("cancel"))
-	b.Until(`window.asked === "Cancel the run that is to come?\n\nmail/key-0 of 0s"`)
-	one, err := mail.Inspect(t.Context(), "key-0 of 0s")
-	require.NoError(t, err)
-	require.Equal(t, durable.Pending, one.Status)
-	eval[any](b, `window.yes = true; null`)
-	b.Click(button("cancel"))
-	b.Until(status + ` === "cancel mail/key-0 of 0s: done"`)
-	b.Until(first + `.getAttribute("aria-label").endsWith("key-1 of 0s")`)
-	b.Click(button("resume action"))
-	b.Until(`document.querySelector(".tabs [aria-pressed=true]").textContent === "Failing 9"`)
-	require.Empty(t, b.Complaints())
-}
-
-func TestPanel_EditsAState(t *testing.T) {
-	t.Parallel()
-	url, mail, _ := reminders(t)
-	b := open(t, url, desktop)
-	b.Until(first)
-	eval[any](b, `window.prompt = (what, text) => { window.asked = what + " " + text; return window.text ?? null; }; null`)
-	b.Click(button("edit"))
-	b.Until(`window.asked === 'edit mail/key-0 of 0s "ann"'`)
-	eval[any](b, `window.text = '"bob"'; null`)
-	b.Click(button("edit"))
-	b.Until(status + ` === "edit mail/key-0 of 0s: done"`)
-	one, err := mail.Inspect(t.Context(), "key-0 of 0s")
-	require.NoError(t, err)
-	require.Equal(t, "bob", one.State)
-	require.Empty(t, b.Complaints())
-}
-
-// What somebody is about to press stays the same element.
-func TestPanel_KeepsItsButtonsWhenItIsDrawnAnew(t *testing.T) {
-	t.Parallel()
-	url, _, _ := reminders(t)
-	b := open(t, url, desktop)
-	b.Until(first)
-	eval[any](b, `window.button = `+first+`; window.asks = 0; null`)
-	eval[any](b, `window.really = fetch; window.fetch = (...a) => { window.asks++; return window.really(...a); }; null`)
-	b.Until(`window.asks > 2`)
-	require.True(t, eval[bool](b, `window.button === `+first))
-}
-
 func TestPanel_FitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	axe := chromium.InstallAxe(t)
-	url, _, _ := reminders(t)
+	url, _ := reminders(t)
 	for _, l := range []look{{Width: 320, Height: 800, Dark: true}, desktop} {
 		b := open(t, url, l)
 		b.Until(first)

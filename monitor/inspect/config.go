@@ -28,8 +28,7 @@ type Config struct {
 	Hostnames []string
 
 	// AnyAddress lets in requests that come to another address than a loopback one, for a handler that
-	// something stands before that checks who asks: a proxy, or a handler such as that of
-	// durable/panel.Protect.
+	// something stands before that checks who asks: a proxy, or a handler of yours.
 	AnyAddress bool
 
 	// EventRate bounds the events that are traced of each host a second. If 0, it is 10,000.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -19,28 +18,26 @@ import (
 
 // command is one of the commands, with the number of arguments that it takes.
 type command struct {
-	name, args string
-	least      int
-	most       int
-	do         func(p *program, ctx context.Context, args []string) error
+	name, args, does string
+	least, most      int
+	do               func(p *program, ctx context.Context, args []string) error
 }
 
 const unbounded = 1 << 30
 
 var commands = []command{
-	{"list", "[NAME]", 0, 1, (*program).list},
-	{"show", "NAME KEY", 2, 2, (*program).show},
-	{"cancel", "NAME [KEY...]", 1, unbounded, (*program).cancel},
-	{"replace", "NAME KEY", 2, 2, (*program).replace},
-	{"run", "NAME [KEY...]", 1, unbounded, (*program).runNow},
-	{"retry", "NAME [KEY...]", 1, unbounded, (*program).retry},
-	{"discard", "NAME [KEY...]", 1, unbounded, (*program).discard},
-	{"edit", "NAME [KEY...]", 1, unbounded, (*program).edit},
-	{"pause", "[NAME...]", 0, unbounded, (*program).pause},
-	{"resume", "[NAME...]", 0, unbounded, (*program).resume},
-	{"drain", "WORKER...", 1, unbounded, (*program).drain},
-	{"undrain", "WORKER...", 1, unbounded, (*program).undrain},
-	{"halted", "", 0, 0, (*program).halted},
+	{"list", "[NAME]", "the actions, or the keys of one", 0, 1, (*program).list},
+	{"show", "NAME KEY", "what is stored under a key", 2, 2, (*program).show},
+	{"cancel", "NAME [KEY...]", "cancels the pending runs of keys", 1, unbounded, (*program).cancel},
+	{"replace", "NAME KEY", "schedules a run with -in, and with another -state", 2, 2, (*program).replace},
+	{"run", "NAME [KEY...]", "runs keys now, also those that have failed", 1, unbounded, (*program).runNow},
+	{"retry", "NAME [KEY...]", "runs what has failed again, as the same run", 1, unbounded, (*program).retry},
+	{"discard", "NAME [KEY...]", "gives up keys that have failed", 1, unbounded, (*program).discard},
+	{"edit", "NAME [KEY...]", "gives pending runs another -state, and leaves their times",
+		1, unbounded, (*program).edit},
+	{"pause", "NAME...", "makes all workers take no runs of actions, also those that start later",
+		1, unbounded, (*program).pause},
+	{"resume", "NAME...", "ends pause; what has waited runs", 1, unbounded, (*program).resume},
 }
 
 // command finds the command that the arguments begin with.
@@ -55,12 +52,9 @@ func (p *program) command(args []string) (command, error) {
 		if n := len(args) - 1; n < c.least || n > c.most {
 			return c, misuse("usage: rxdurable %s %s", c.name, c.args)
 		}
-		if len(args) > 1 && args[1] == "" {
-			return c, misuse("%s: NAME is empty", c.name)
-		}
 		if len(args) > 1 {
-			if _, err := tokens.OfName(args[1]); err != nil {
-				return c, misuse("%s: NAME is %w", c.name, err)
+			if _, err := tokens.OfName(args[1]); err != nil || args[1] == "" {
+				return c, misuse("%s: NAME is empty or too long", c.name)
 			}
 		}
 		return c, nil
@@ -105,21 +99,10 @@ func (p *program) runNow(ctx context.Context, args []string) error {
 	})
 }
 
-// retry runs keys that have failed, also with another state.
 func (p *program) retry(ctx context.Context, args []string) error {
 	a := p.action(args[0])
-	do := a.Retry
-	if p.state != "" {
-		state, err := p.stateBytes()
-		if err != nil {
-			return err
-		}
-		do = func(ctx context.Context, key string) error {
-			return p.writer(args[0]).RetryWith(ctx, key, func([]byte) ([]byte, error) { return state, nil })
-		}
-	}
 	return p.eachOf(ctx, args, failed, func(key string) (string, bool, error) {
-		return "scheduled", true, do(ctx, key)
+		return "scheduled", true, a.Retry(ctx, key)
 	})
 }
 
@@ -140,9 +123,6 @@ func (p *program) eachOf(
 ) error {
 	if len(args) > 1 {
 		return p.each(args[1:], do)
-	}
-	if p.statuses == nil {
-		p.statuses = statuses
 	}
 	var keys []string
 	listed := p.infos(ctx, args[0], func(i durable.Info[[]byte]) {
@@ -176,62 +156,56 @@ func (p *program) each(keys []string, do func(key string) (string, bool, error))
 
 func (p *program) replace(ctx context.Context, args []string) error {
 	a, key := p.action(args[0]), args[1]
-	d, err := p.delay()
-	if err != nil {
-		return err
+	if p.in == action.Never {
+		return misuse("-in is more than 292 years ahead")
 	}
 	state, err := p.stateBytes()
 	if err != nil {
 		return err
 	}
 	return p.each([]string{key}, func(key string) (string, bool, error) {
-		due := "due " + p.now().Add(d).Format(time.RFC3339)
-		switch {
-		case p.create:
-			return due, true, p.writer(args[0]).ScheduleNew(ctx, key, state, d)
-		case p.state == "":
-			return due, true, a.Reschedule(ctx, key, d)
+		due := "due " + p.now().Add(p.in).Format(time.RFC3339)
+		if p.state == "" {
+			return due, true, a.Reschedule(ctx, key, p.in)
 		}
 		_, err := a.Inspect(ctx, key)
 		if err != nil && !errors.Is(err, durable.ErrRecord) { // a slip of the pen makes no new key
 			return "", false, err
 		}
-		return due, true, p.writer(args[0]).Schedule(ctx, key, state, d)
+		return due, true, a.Schedule(ctx, key, state, p.in)
 	})
 }
 
-// writer is the action for a state of the flag -version.
-func (p *program) writer(name string) *durable.Action[[]byte] {
-	if !p.given["version"] {
-		return p.action(name)
+// edit changes the states of runs that are to come, and leaves their times.
+func (p *program) edit(ctx context.Context, args []string) error {
+	state, err := p.stateBytes()
+	if err != nil {
+		return err
 	}
-	return durable.RemoteWithConfig(p.engine, name,
-		durable.ActionConfig[[]byte]{Codec: durable.Bytes{}, Version: p.version})
+	a := p.action(args[0])
+	awaiting := []durable.Status{durable.Pending, durable.Running}
+	return p.eachOf(ctx, args, awaiting, func(key string) (string, bool, error) {
+		_, err := a.Modify(ctx, key, func([]byte) ([]byte, error) { return state, nil })
+		return "edited", true, err
+	})
 }
 
-// delay is the time until -at or -in. The longest one there is means never.
-func (p *program) delay() (time.Duration, error) {
-	flag, d := "in", p.in
-	if p.given["at"] {
-		flag, d = "at", max(p.at.Sub(p.now()), 0)
-	}
-	if d == action.Never {
-		return 0, misuse("-%s is more than 292 years ahead", flag)
-	}
-	return d, nil
+func (p *program) pause(ctx context.Context, names []string) error {
+	return p.each(names, func(name string) (string, bool, error) {
+		return "paused", true, p.action(name).Pause(ctx)
+	})
 }
 
-// stateBytes is the state of the flag -state, or of the file that it names.
+func (p *program) resume(ctx context.Context, names []string) error {
+	return p.each(names, func(name string) (string, bool, error) {
+		return "goes on", true, p.action(name).Resume(ctx)
+	})
+}
+
+// stateBytes is the state of the flag -state.
 func (p *program) stateBytes() ([]byte, error) {
-	data := []byte(p.state)
-	if file, ok := strings.CutPrefix(p.state, "@"); ok {
-		var err error
-		if data, err = os.ReadFile(file); err != nil {
-			return nil, fmt.Errorf("-state: %w", err)
-		}
-	}
-	if p.state != "" && !p.raw && !json.Valid(data) {
+	if p.state != "" && !p.raw && !json.Valid([]byte(p.state)) {
 		return nil, misuse("-state is no JSON; -raw takes it as it is")
 	}
-	return data, nil
+	return []byte(p.state), nil
 }

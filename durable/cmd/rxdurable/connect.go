@@ -37,9 +37,6 @@ func connect(ctx context.Context, o *options) (durable.Engine, func(), error) {
 func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, error) {
 	stream := o.stream
 	js, err := jetstream.New(conn)
-	if o.domain != "" {
-		js, err = jetstream.NewWithDomain(conn, o.domain)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +49,7 @@ func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, err
 	case err != nil:
 		return nil, fmt.Errorf("-stream %s: %w", stream, err)
 	}
-	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, NoSweep: true,
-		Domain: o.domain})
+	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, NoSweep: true})
 }
 
 // natsOptions are those of the connection.
@@ -67,22 +63,12 @@ func (o *options) natsOptions() ([]nats.Option, error) {
 		option nats.Option
 	}{
 		{o.creds, nats.UserCredentials(o.creds)},
-		{o.user, nats.UserInfo(o.user, o.password)},
-		{o.token, nats.Token(o.token)},
 		{o.tlsCert, nats.ClientCert(o.tlsCert, o.tlsKey)},
 		{o.tlsCA, nats.RootCAs(o.tlsCA)},
-		{o.inboxPrefix, nats.CustomInboxPrefix(o.inboxPrefix)},
 	} {
 		if c.given != "" {
 			all = append(all, c.option)
 		}
-	}
-	if o.nkey != "" {
-		key, err := nats.NkeyOptionFromSeed(o.nkey)
-		if err != nil {
-			return nil, fmt.Errorf("-nkey: %w", err)
-		}
-		all = append(all, key)
 	}
 	return all, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -59,6 +58,7 @@ type summary struct {
 	Cancelled int        `json:"cancelled"`
 	Late      int        `json:"late"`
 	Next      *time.Time `json:"next,omitempty"` // the first that is due
+	Paused    bool       `json:"paused,omitempty"`
 
 	// Versions counts the keys that are pending, running or failed by the version of their state.
 	Versions map[int]int `json:"versions"`
@@ -83,7 +83,9 @@ func (p *program) summary(ctx context.Context, name string) (s summary, err erro
 			s.Next = &due
 		}
 	})
-	return s, err
+	paused, broken := p.action(name).Paused(ctx)
+	s.Paused = paused
+	return s, cmp.Or(err, broken)
 }
 
 // isLate reports whether a key waits for a run that is due.
@@ -102,32 +104,7 @@ func (p *program) keys(ctx context.Context, name string) error {
 	slices.SortFunc(all, func(a, b durable.Info[[]byte]) int {
 		return cmp.Or(awaits(a)-awaits(b), a.Due.Compare(b.Due), strings.Compare(a.Key, b.Key))
 	})
-	most := len(all)
-	if p.most > 0 {
-		most = min(most, p.most)
-	}
-	if err := p.showKeys(name, all[:most]); err != nil {
-		return err
-	}
-	if p.json {
-		return failed
-	}
-	if left := len(all) - most; left > 0 {
-		fmt.Fprintf(p.out, "and %d more\n", left)
-	}
-	_, err := io.WriteString(p.out, p.picture(all))
-	return cmp.Or(err, failed)
-}
-
-// picture shows what is due when.
-func (p *program) picture(all []durable.Info[[]byte]) string {
-	var dues picture
-	for _, i := range all {
-		if awaits(i) == 0 {
-			dues.add(i.Due.Sub(p.now()))
-		}
-	}
-	return dues.draw()
+	return cmp.Or(p.showKeys(name, all), failed)
 }
 
 // awaits sorts keys that are over to the end.
@@ -139,6 +116,8 @@ func awaits(i durable.Info[[]byte]) int {
 }
 
 func (p *program) chosen(i durable.Info[[]byte]) bool {
-	return strings.HasPrefix(i.Key, p.prefix) && strings.Contains(i.Err, p.err) && (!p.late || p.isLate(i)) &&
-		(len(p.statuses) == 0 || slices.Contains(p.statuses, i.Status))
+	words := p.statuses()
+	return strings.HasPrefix(i.Key, p.prefix) && strings.Contains(i.Err, p.err) &&
+		(len(words) == 0 || slices.Contains(words, strings.ToLower(i.Status.String())) ||
+			p.isLate(i) && slices.Contains(words, "late"))
 }

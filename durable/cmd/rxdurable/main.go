@@ -3,17 +3,8 @@
 //
 //	go run github.com/rxsched/rxsched/durable/cmd/rxdurable list
 //
-//	rxdurable list [NAME]           the actions, or the keys of one
-//	rxdurable show NAME KEY         what is stored under a key
-//	rxdurable cancel NAME KEY...    cancels the pending runs of keys
-//	rxdurable replace NAME KEY      schedules a run: -in or -at says when, -state with what
-//	rxdurable run NAME KEY...       runs keys now, also those that have failed
-//	rxdurable retry NAME KEY...     runs keys that have failed again, as the same run
-//	rxdurable discard NAME KEY...   gives up keys that have failed
-//	rxdurable edit NAME KEY...      changes the states of pending runs: -state says to what
-//	rxdurable pause NAME...         makes all workers take no runs of actions, until resume
-//	rxdurable drain WORKER...       makes workers take no runs, until undrain
-//	rxdurable halted                what is paused and drained
+//	rxdurable list mail -status late
+//	rxdurable retry mail -err timeout -yes
 //
 // Instead of keys there may be flags that choose some, such as -prefix and -err.
 //

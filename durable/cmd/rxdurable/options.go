@@ -8,24 +8,17 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/rxsched/rxsched/durable"
 )
 
 // options are the flags.
 type options struct {
-	server, stream                      string
-	creds, nkey, user, password, token  string
-	tlsCert, tlsKey, tlsCA, inboxPrefix string
-	domain                              string
-	timeout, in                         time.Duration
-	json, late, raw, create, all, yes   bool
-	status, prefix, err, state          string
-	most, version                       int
-	at                                  time.Time
-	statuses                            []durable.Status  // of -status
-	env                                 map[string]string // variables of flags
-	given                               map[string]bool
+	server, stream                string
+	creds, tlsCert, tlsKey, tlsCA string
+	timeout, in                   time.Duration
+	json, raw, all, yes           bool
+	status, prefix, err, state    string
+	env                           map[string]string // variables of flags
+	given                         map[string]bool
 }
 
 // flags defines the flags. The names of those of the connection are those of the command nats.
@@ -36,41 +29,25 @@ func (o *options) flags() *flag.FlagSet {
 		f.StringVar(p, name, "", usage+" (else $"+variable+")")
 		o.env[name] = variable
 	}
-	env(&o.server, "server", "NATS_URL", "`URL` of the server, or of several, with commas;\n"+
-		"if neither is given, nats://127.0.0.1:4222")
+	env(&o.server, "server", "NATS_URL", "`URL` of the server, or of several, with commas, also with\n"+
+		"a user and a password, or a token, before an @; if neither is given, nats://127.0.0.1:4222")
 	f.StringVar(&o.stream, "stream", "rx", "`name` of the stream: durable.Config.Stream")
 	env(&o.creds, "creds", "NATS_CREDS", "`file` of credentials")
-	env(&o.nkey, "nkey", "NATS_NKEY", "`file` of an nkey's seed")
-	env(&o.user, "user", "NATS_USER", "`name` of the user")
-	env(&o.password, "password", "NATS_PASSWORD", "`password` of the user")
-	env(&o.token, "token", "NATS_TOKEN", "`token` to connect with")
 	env(&o.tlsCert, "tlscert", "NATS_CERT", "`file` of the client's certificate")
 	env(&o.tlsKey, "tlskey", "NATS_KEY", "`file` of the certificate's key")
 	env(&o.tlsCA, "tlsca", "NATS_CA", "`file` of the authorities that sign servers")
-	f.StringVar(&o.inboxPrefix, "inbox-prefix", "", "`prefix` of the subjects of answers")
-	f.StringVar(&o.domain, "js-domain", "", "`domain` of JetStream: durable.Config.Domain")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
 	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
 	f.StringVar(&o.status, "status", "", "only keys of these `statuses`, with commas:\n"+
-		"pending, running, done, cancelled, failed")
-	f.BoolVar(&o.late, "late", false, "only keys whose run is overdue")
+		"pending, late (of those), running, done, cancelled, failed")
 	f.StringVar(&o.prefix, "prefix", "", "only keys with this `prefix`")
 	f.StringVar(&o.err, "err", "", "only keys whose last error contains this `text`")
 	f.BoolVar(&o.all, "all", false, "all keys that a command without KEY can choose from")
 	f.BoolVar(&o.yes, "yes", false, "do it; a command without KEY else only says which keys it is for")
-	f.IntVar(&o.most, "n", 0, "list: at most `n` keys, those due first; 0: all")
-	f.StringVar(&o.state, "state", "", "replace, retry, edit: the new state as `JSON`, or @ and a file's\n"+
-		"name; if not given, the state stays")
-	f.BoolVar(&o.raw, "raw", false, "replace, retry, edit: -state is no JSON")
-	f.IntVar(&o.version, "version", 0, "replace, retry, edit: the `version` of -state; if not given, that of the\n"+
-		"state in whose place it comes")
-	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
+	f.StringVar(&o.state, "state", "", "replace, edit: the new state as `JSON`; if not given, the\n"+
+		"state stays")
+	f.BoolVar(&o.raw, "raw", false, "replace, edit: -state is no JSON")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
-	at := func(s string) (err error) {
-		o.at, err = time.Parse(time.RFC3339, s)
-		return err
-	}
-	f.Func("at", "replace: run at this `time`, such as 2026-08-01T09:00:00Z", at)
 	return f
 }
 
@@ -109,24 +86,10 @@ func usage(w io.Writer, f *flag.FlagSet) {
 	fmt.Fprint(w, "Rxdurable shows durable actions and changes them.\n\n"+
 		"usage: rxdurable COMMAND\n\n")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  rxdurable %-8s %s\n", c.name, c.args)
+		fmt.Fprintf(w, "  rxdurable %-8s %-14s %s\n", c.name, c.args, c.does)
 	}
 	fmt.Fprint(w, `
-list     the actions, or the keys of one
-show     what is stored under a key
-cancel   cancels the pending runs of keys
-replace  schedules a run of a key, with -in or -at, and with another -state
-run      runs keys now, also those that have failed
-retry    runs keys that have failed again, as the same run, or with another -state
-discard  gives up keys that have failed
-edit     gives pending runs another -state, and leaves their times
-pause    makes all workers take no runs of actions, also those that start later
-resume   ends pause; what has waited runs
-drain    makes workers take no runs, of any action
-undrain  ends drain
-halted   what is paused and drained
-
-Cancel, run, retry, discard and edit without a KEY are for the keys that -prefix, -status, -late and -err
+Cancel, run, retry, discard and edit without a KEY are for the keys that -prefix, -status and -err
 choose, or for -all. They only list these without -yes.
 
 What follows -- is no flag, such as a key that begins with -. The flags:
@@ -137,19 +100,15 @@ What follows -- is no flag, such as a key that begins with -. The flags:
 }
 
 // of says which commands take a flag that not all take.
-var of = map[string][]string{"status": choosing, "late": choosing, "prefix": choosing,
-	"err": choosing, "all": all, "yes": all, "n": {"list"},
-	"state": stating, "raw": stating, "version": stating,
-	"new": {"replace"}, "in": {"replace"}, "at": {"replace"}}
+var of = map[string][]string{"status": choosing, "prefix": choosing,
+	"err": choosing, "all": choosing[1:], "yes": choosing[1:],
+	"state": stating, "raw": stating, "in": {"replace"}}
 
 // choosing are the commands for keys that flags choose.
 var choosing = []string{"list", "cancel", "run", "retry", "discard", "edit"}
 
-// all are those that may be for all keys or actions, and stating those that take a state.
-var (
-	all     = append([]string{"pause", "resume"}, choosing[1:]...)
-	stating = []string{"replace", "retry", "edit"}
-)
+// stating are those that take a state.
+var stating = []string{"replace", "edit"}
 
 // check checks the flags for a command with so many arguments.
 func (o *options) check(command string, args int) error {
@@ -159,57 +118,44 @@ func (o *options) check(command string, args int) error {
 		}
 	}
 	switch {
-	case command == "list" && args == 0 && (o.chooses() || o.most != 0):
-		return misuse("list: -status, -late, -prefix, -err and -n need a NAME")
+	case command == "list" && args == 0 && o.chooses():
+		return misuse("list: -status, -prefix and -err need a NAME")
 	case changes(command) && args > 1 && (o.chooses() || o.all || o.yes):
 		return misuse("%s: keys, and flags that choose some, exclude each other", command)
 	case changes(command) && args == 1 && !o.chooses() && !o.all:
-		return misuse("%s needs a KEY, or -prefix, -status, -late, -err or -all", command)
+		return misuse("%s needs a KEY, or -prefix, -status, -err or -all", command)
 	case command == "edit" && !o.given["state"]:
 		return misuse("edit needs a -state")
-	case (command == "pause" || command == "resume") && (args == 0) != o.all:
-		return misuse("%s needs a NAME, or -all", command)
-	case command == "retry" && args == 1 && o.given["state"]:
-		return misuse("-state needs a KEY")
 	case o.timeout <= 0:
 		return misuse("-timeout has to be positive")
-	case o.most < 0:
-		return misuse("-n is negative")
 	case o.in < 0:
 		return misuse("-in is negative")
-	case o.given["in"] && o.given["at"]:
-		return misuse("-in and -at exclude each other")
-	case (o.raw || o.given["version"]) && !o.given["state"], o.create && o.state == "":
-		return misuse("-raw, -version and -new need a -state")
-	case o.version < 0:
-		return misuse("-version is negative")
-	case command == "replace" && !o.given["in"] && !o.given["at"]:
-		return misuse("replace needs -in or -at")
+	case o.raw && !o.given["state"]:
+		return misuse("-raw needs a -state")
+	case command == "replace" && !o.given["in"]:
+		return misuse("replace needs -in")
 	}
 	return o.checkStatus()
 }
 
 // chooses reports whether there are flags that choose keys.
-func (o *options) chooses() bool { return o.status+o.prefix+o.err != "" || o.late }
+func (o *options) chooses() bool { return o.status+o.prefix+o.err != "" }
 
 // changes reports whether a command changes the keys that flags choose.
 func changes(command string) bool { return slices.Contains(choosing[1:], command) }
 
 func (o *options) checkStatus() error {
-	if o.status == "" {
-		return nil
-	}
-	for word := range strings.SplitSeq(o.status, ",") {
-		i := slices.IndexFunc(statuses, func(s durable.Status) bool {
-			return strings.EqualFold(s.String(), word)
-		})
-		if i < 0 {
+	for _, word := range o.statuses() {
+		if !slices.Contains(statuses, word) {
 			return misuse("-status: there is no status %q", word)
 		}
-		o.statuses = append(o.statuses, statuses[i])
 	}
 	return nil
 }
 
-var statuses = []durable.Status{durable.Pending, durable.Running, durable.Done, durable.Cancelled,
-	durable.Failed}
+// statuses are the words of -status.
+func (o *options) statuses() []string {
+	return strings.FieldsFunc(strings.ToLower(o.status), func(r rune) bool { return r == ',' })
+}
+
+var statuses = []string{"pending", "late", "running", "done", "cancelled", "failed"}

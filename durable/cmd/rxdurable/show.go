@@ -21,36 +21,25 @@ import (
 
 // object is a key as JSON. Bytes that are no text are written in base64.
 type object struct {
-	Name        string          `json:"name"`
-	Key         string          `json:"key"`
-	KeyBase64   string          `json:"keyBase64,omitempty"`
-	Status      string          `json:"status"`
-	Due         time.Time       `json:"due"`
-	Generation  uint64          `json:"generation"`
-	Attempt     int             `json:"attempt"`
-	Err         string          `json:"err,omitempty"`
-	Worker      string          `json:"worker,omitempty"`
-	Failures    []failure       `json:"failures,omitempty"`
-	Version     int             `json:"version,omitempty"` // of the state
-	State       json.RawMessage `json:"state,omitempty"`
-	StateBase64 string          `json:"stateBase64,omitempty"`
-}
-
-// failure is a failed attempt as JSON.
-type failure struct {
-	Attempt int       `json:"attempt"`
-	Begun   time.Time `json:"begun"`
-	Seconds float64   `json:"seconds"`
-	Err     string    `json:"err"`
-	Worker  string    `json:"worker,omitempty"`
+	Name        string            `json:"name"`
+	Key         string            `json:"key"`
+	KeyBase64   string            `json:"keyBase64,omitempty"`
+	Status      string            `json:"status"`
+	Due         time.Time         `json:"due"`
+	Generation  uint64            `json:"generation"`
+	Attempt     int               `json:"attempt"`
+	Err         string            `json:"err,omitempty"`
+	Worker      string            `json:"worker,omitempty"`
+	Failures    []durable.Failure `json:"failures,omitempty"`
+	Version     int               `json:"version,omitempty"` // of the state
+	State       json.RawMessage   `json:"state,omitempty"`
+	StateBase64 string            `json:"stateBase64,omitempty"`
 }
 
 func objectOf(name string, i durable.Info[[]byte]) object {
 	o := object{Name: name, Key: i.Key, Status: strings.ToLower(i.Status.String()), Due: i.Due.UTC(),
-		Generation: i.Generation, Attempt: i.Attempt, Err: i.Err, Worker: i.Worker, Version: i.Version}
-	for _, f := range i.Failures {
-		o.Failures = append(o.Failures, failure{f.Attempt, f.Begun.UTC(), f.Took.Seconds(), f.Err, f.Worker})
-	}
+		Generation: i.Generation, Attempt: i.Attempt, Err: i.Err, Worker: i.Worker, Version: i.Version,
+		Failures: i.Failures}
 	if !utf8.ValidString(i.Key) {
 		o.KeyBase64 = base64.StdEncoding.EncodeToString([]byte(i.Key))
 	}
@@ -96,8 +85,8 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 		}
 		line("state", legible.Text(string(i.State)))
 		for _, f := range i.Failures {
-			line("attempt "+strconv.Itoa(f.Attempt), fmt.Sprintf("%s, took %s%s: %s",
-				f.Begun.Local().Format(time.RFC3339), rounded(f.Took), on(f.Worker), legible.Line(f.Err)))
+			line("attempt "+strconv.Itoa(f.Attempt), fmt.Sprintf("%s, took %s on %s: %s",
+				f.Begun.Local().Format(time.RFC3339), f.Took, legible.Text(f.Worker), legible.Line(f.Err)))
 		}
 	})
 }
@@ -127,7 +116,9 @@ func (p *program) showSummaries(all []summary) error {
 		fmt.Fprintln(w, "NAME\tPENDING\tLATE\tRUNNING\tFAILED\tDONE\tCANCELLED\tVERSIONS\tNEXT")
 		for _, s := range all {
 			next := "-"
-			if s.Next != nil {
+			if s.Paused {
+				next = "paused"
+			} else if s.Next != nil {
 				next = p.until(*s.Next)
 			}
 			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", legible.Text(s.Name), s.Pending, s.Late,
@@ -161,60 +152,24 @@ func (p *program) table(write func(w io.Writer)) error {
 	return w.Flush()
 }
 
-// on names a worker, if there is one.
-func on(worker string) string {
-	if worker == "" {
-		return ""
-	}
-	return " on " + legible.Text(worker)
-}
-
 func (p *program) statusOf(i durable.Info[[]byte]) string {
 	word := strings.ToLower(i.Status.String())
 	if p.isLate(i) {
 		word = "late"
 	}
 	if i.Worker != "" {
-		word += on(i.Worker)
+		word += " on " + legible.Text(i.Worker)
 	}
 	return word
 }
 
 // until is a time as seen from now.
 func (p *program) until(t time.Time) string {
-	d := t.Sub(p.now())
+	d := t.Sub(p.now()).Round(100 * time.Millisecond)
 	if d < 0 {
-		return rounded(-max(d, -math.MaxInt64)) + " ago"
+		return (-max(d, -math.MaxInt64)).String() + " ago"
 	}
-	return "in " + rounded(d)
-}
-
-// rounded is a duration with two or three digits that matter.
-func rounded(d time.Duration) string {
-	const day = 24 * time.Hour
-	switch {
-	case d < time.Second:
-		return d.Round(time.Millisecond).String()
-	case d < time.Minute:
-		return d.Round(100 * time.Millisecond).String()
-	case d < time.Hour:
-		return trimmed(d.Round(time.Second))
-	case d < 2*day:
-		return trimmed(d.Round(time.Minute))
-	}
-	return fmt.Sprintf("%dd%dh", d/day, d%day/time.Hour)
-}
-
-// trimmed is a duration without units of which there are none.
-func trimmed(d time.Duration) string {
-	s := d.String()
-	if strings.HasSuffix(s, "m0s") {
-		s = strings.TrimSuffix(s, "0s")
-	}
-	if strings.HasSuffix(s, "h0m") {
-		s = strings.TrimSuffix(s, "0m")
-	}
-	return s
+	return "in " + d.String()
 }
 
 // short is a text of at most n characters, on one line. An empty one is "-".

@@ -54,9 +54,6 @@ func (w *worker) runLimited(ctx context.Context, s *step) (again answer, ok bool
 		return again, false
 	}
 	defer release() // also if the function ends its goroutine
-	if stops, _ := w.engine.stops(w.action.Name); stops {
-		return answer{kind: nak}, false
-	}
 	if now, a := w.findAgain(ctx, s.token); now == nil || now.seq != s.old.seq {
 		return later(a), false // it was replaced or cancelled while it waited
 	}

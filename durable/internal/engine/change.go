@@ -68,7 +68,7 @@ func (e *cluster) change(ctx context.Context, p place, old *record, c Change) er
 	case Drop:
 		return e.store.putCall(ctx, p, r, "", e.keep(p.name))
 	}
-	r.setDue(c.due(now))
+	r.Due = nanos(c.due(now))
 	r.Epoch, r.Armed = number(old.Epoch, now), true
 	a := &replacement{cluster: e, ctx: ctx, place: p, old: old, record: r, now: now}
 	if !walk(e.store, p.key, replacing, a) {

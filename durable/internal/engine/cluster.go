@@ -23,9 +23,7 @@ type cluster struct {
 	limiting   crew           // what limiters do
 	ledgers    ledgers        // what they write
 	beats      atomic.Uint64  // of limiters: none comes twice, also if one was forgotten
-	halted     atomic.Pointer[known]
-	heeds      sync.Once   // starts to learn what is halted
-	apart      atomic.Bool // a run has its last chance: see runApart
+	apart      atomic.Bool    // a run has its last chance: see runApart
 
 	mu           sync.Mutex // guards what is below; nothing is called while it is held
 	workers      map[string]*worker
@@ -44,7 +42,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	if err := checkServer(c); err != nil {
 		return nil, err
 	}
-	js, err := jetstream.NewWithAPIPrefix(c.Conn, c.api())
+	js, err := jetstream.New(c.Conn)
 	if err != nil {
 		return nil, fmt.Errorf("durable: Open: Config.Conn: %w", err)
 	}
@@ -61,7 +59,6 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	}
 	e.config, e.store = c, newStore(c.Conn, js, c, e.miss)
 	e.ledgers = e.store
-	e.halted.Store(&known{changed: make(chan struct{})})
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
 	if !c.NoSweep {
 		e.background.Go(e.sweepAgainAndAgain)
@@ -99,7 +96,6 @@ func (e *cluster) Register(d *Definition) error {
 	}
 	w := newWorker(e, d, p)
 	e.workers[d.Name] = w
-	e.heeds.Do(func() { e.background.Go(e.heed) })
 	e.background.Go(w.start)
 	return nil
 }

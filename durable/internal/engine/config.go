@@ -16,7 +16,6 @@ import (
 type Config struct {
 	Conn        *nats.Conn
 	Stream      string
-	Domain      string
 	Replicas    int
 	Worker      string
 	Concurrency int
@@ -52,7 +51,6 @@ func (c Config) withDefaults() Config {
 	must(c.Sweep >= 0, "Open: Config.Sweep is negative")
 	must(c.PageSize >= 0, "Open: Config.PageSize is negative")
 	must(!strings.ContainsAny(c.Stream, " .*>/\\\t\r\n"), "Open: Config.Stream has a forbidden byte")
-	must(!strings.ContainsAny(c.Domain, " .*>\t\r\n"), "Open: Config.Domain has a forbidden byte")
 	must(!strings.Contains(c.Worker, "/"), "Open: Config.Worker contains a slash")
 	if c.Stream == "" {
 		c.Stream = "rx"

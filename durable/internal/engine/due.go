@@ -22,21 +22,5 @@ func nanos(t time.Time) int64 {
 	return t.UnixNano()
 }
 
-// setDue sets when the run is due.
-func (r *record) setDue(t time.Time) {
-	r.Due, r.Far = nanos(t), 0
-	if t.After(lastNano) {
-		r.Far = t.Unix()
-		if t.Nanosecond() > 0 {
-			r.Far++ // no run is early
-		}
-	}
-}
-
 // due returns when the run is due.
-func (r *record) due() time.Time {
-	if r.Far != 0 {
-		return time.Unix(r.Far, 0)
-	}
-	return time.Unix(0, r.Due)
-}
+func (r *record) due() time.Time { return time.Unix(0, r.Due) }

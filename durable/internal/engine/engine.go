@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/schedule"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Sealed is an engine of this package, whose methods are for package durable.
@@ -33,8 +32,8 @@ type Engine interface {
 	Await(ctx context.Context, name, key string) (Info, error)
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
-	Halt(ctx context.Context, h Halt) error
-	Halts(ctx context.Context) (Halts, error)
+	Halt(ctx context.Context, name string, ends bool) error
+	Halted(ctx context.Context, name string) (bool, error)
 	Now() time.Time // by its clock
 }
 
@@ -83,7 +82,6 @@ type Definition struct {
 	Timeout time.Duration
 	Keep    time.Duration
 	Claim   bool
-	On      scheduler.Scheduler // nil: a goroutine of the engine's
 	Limits  []Limit
 
 	// GoOn, if set, makes the run that follows one whose retries have stopped, of the state with which

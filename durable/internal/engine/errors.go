@@ -24,6 +24,7 @@ var (
 	ErrRecord          = errors.New("durable: what is stored is no record")
 	ErrVersion         = errors.New("durable: the record is of a newer version")
 	ErrConsumerDeleted = pull.ErrConsumerDeleted
+	ErrSlow            = errors.New("durable: slow")
 	ErrUncertain       = errors.New("durable: no answer, the outcome is unknown")
 )
 

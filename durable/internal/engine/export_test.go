@@ -84,7 +84,7 @@ func NewWorker(ctx context.Context, name string, l *Ledgers, d *Definition, slot
 // there is none, release is nil, and the token comes again after a time.
 func (w Worker) Admit(ctx context.Context, key string, due time.Time) (release func(), again time.Duration) {
 	r := &record{}
-	r.setDue(due)
+	r.Due = nanos(due)
 	w.mu.Lock()
 	w.inHand++
 	w.mu.Unlock()

@@ -222,13 +222,8 @@ func (l *Limit) take(g *ledger, engine, name string, now time.Time) (at time.Tim
 	h.Has[name]++
 	g.Holders[engine] = h
 	at = now.Add(l.rest(g, now))
-	l.count(g, at)
-	return at
-}
-
-// count notes that a run begins, for the rate.
-func (l *Limit) count(g *ledger, at time.Time) {
 	if l.Rate > 0 {
 		g.Tat = max(g.Tat, nanos(at)) + int64(l.interval())
 	}
+	return at
 }

@@ -53,7 +53,7 @@ func (e *cluster) replace(
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true,
 		Claim: old.Claim, Until: old.Until, Cut: old.Cut, Calls: old.Calls, seq: old.seq}
 	r.setState(a.State, old.Model)
-	r.setDue(due)
+	r.Due = nanos(due)
 	if err := e.store.fits(p, r); err != nil {
 		return err
 	}

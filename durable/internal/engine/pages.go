@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -32,40 +31,20 @@ const pageTime = 5 * pull.AnswerTime
 // message that is replaced meanwhile moves to the end, so it may come twice.
 func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, error] {
 	return func(yield func(*nats.Msg, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		var fetching sync.WaitGroup
-		defer fetching.Wait()
-		defer cancel()
-		pages := make(chan pageOf, 1)
-		fetch := func(from uint64) {
-			fetching.Go(func() {
-				page, next, err := s.pageFrom(ctx, filter, from)
-				pages <- pageOf{page, next, err}
-			})
-		}
-		fetch(1)
-		for p := (pageOf{next: 1}); p.next > 0; {
-			if p = <-pages; p.err != nil {
-				yield(nil, p.err)
+		for next := uint64(1); next > 0; {
+			var page []*nats.Msg
+			var err error
+			if page, next, err = s.pageFrom(ctx, filter, next); err != nil {
+				yield(nil, err)
 				return
 			}
-			if p.next > 0 {
-				fetch(p.next) // the server reads on, while this one is looked at
-			}
-			for _, m := range p.page {
+			for _, m := range page {
 				if !yield(m, nil) {
 					return
 				}
 			}
 		}
 	}
-}
-
-// pageOf is a page, or why there is none, with where the next one begins.
-type pageOf struct {
-	page []*nats.Msg
-	next uint64
-	err  error
 }
 
 // pageFrom returns the page that begins with a sequence, and where the next one begins. That is 0

@@ -2,15 +2,8 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"time"
-
-	"github.com/rxsched/rxsched/action"
 )
-
-// errGivenBack says that the function was not called.
-var errGivenBack = errors.New("durable: the run was given back")
 
 // ended is a function of Config.Begin, or none.
 type ended func(Outcome, error)
@@ -44,48 +37,5 @@ func (c *Config) failed(run Run, why error) {
 	}
 	if err := aside(func() { c.OnFailed(run, why) }); err != nil {
 		c.OnError(fmt.Errorf("durable: Config.OnFailed of %s/%q: %w", run.Name, run.Key, err))
-	}
-}
-
-// perform calls the function with a context of its own, on its scheduler if it has one: there it
-// waits until ctx ends.
-func (d *Definition) perform(
-	ctx, own context.Context, now func() time.Time, run Run, s State,
-) (n Next, err error) {
-	if d.On == nil {
-		return d.call(own, now, run, s)
-	}
-	if panicked := Caught(func() { n, err = d.performOn(ctx, own, now, run, s) }); panicked != nil {
-		return Next{}, panicked
-	}
-	return n, err
-}
-
-// performOn calls the function on its scheduler. It panics if the scheduler does.
-func (d *Definition) performOn(
-	ctx, own context.Context, now func() time.Time, run Run, s State,
-) (Next, error) {
-	type result struct {
-		next Next
-		err  error
-	}
-	done := make(chan result, 2) // a function that ends its goroutine may also be abandoned
-	a := d.On.NewAction(action.Func(func(*action.Action) {
-		r := result{err: errGoexit}
-		defer func() { done <- r }()
-		r.next, r.err = d.call(own, now, run, s)
-	}))
-	defer a.Unsubscribe()
-	a.AddFunc(func() {
-		if a.Abandoned() {
-			done <- result{err: errGivenBack}
-		}
-	})
-	a.Schedule(0)
-	select {
-	case r := <-done:
-		return r.next, r.err
-	case <-ctx.Done():
-		return Next{}, errGivenBack
 	}
 }

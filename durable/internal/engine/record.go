@@ -13,8 +13,7 @@ type record struct {
 	Key     string `json:"y,omitempty"` // its token, so that a page needs no headers: see keyOf
 	Gen     uint64 `json:"g"`           // grows with each run that is scheduled
 	Epoch   uint64 `json:"e"`           // of the token that wakes a worker for the pending run
-	Due     int64  `json:"d"`           // nanoseconds since 1970
-	Far     int64  `json:"f,omitempty"` // in seconds, instead, if that is too far ahead: see setDue
+	Due     int64  `json:"d"`           // nanoseconds since 1970: see nanos
 	Status  Status `json:"s"`           //
 	Model   int    `json:"m,omitempty"` // the version of the state
 	Armed   bool   `json:"a,omitempty"` // the token was published before the record

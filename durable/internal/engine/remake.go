@@ -21,8 +21,7 @@ func (e *cluster) miss() {
 	}
 }
 
-// remake waits until the stream is there again, creates it after a while, and tells how long that
-// lasts.
+// remake tells that there is no stream, and waits until it is there again. It creates it after a while.
 func (e *cluster) remake() {
 	ctx, cancel := e.whileOpen()
 	defer cancel()
@@ -31,13 +30,10 @@ func (e *cluster) remake() {
 		defer e.mu.Unlock()
 		e.missing = false
 	}()
-	const look = time.Second
-	var lasts slow
-	lasts.begin(time.Now(), look)
-	word := &Slow{What: SlowStream, Key: e.store.stream, Err: e.store.errNoStream()}
-	for Pause(ctx, look) {
+	e.tell(e.store.errNoStream())
+	for since := time.Now(); Pause(ctx, time.Second); {
 		there, err := e.store.there(ctx)
-		if took := time.Since(lasts.since); err == nil && !there && took >= remakeAfter {
+		if err == nil && !there && time.Since(since) >= remakeAfter {
 			once, cancel := context.WithTimeout(ctx, 2*pull.AnswerTime)
 			e.store.making.Lock()
 			err = ensureStream(once, e.store.js, e.config, e.replicas)
@@ -45,17 +41,8 @@ func (e *cluster) remake() {
 			there = err == nil
 			cancel()
 		}
-		var due bool
-		if word.Took, due = lasts.due(time.Now()); due {
-			now := *word
-			e.tell(&now)
-		}
 		if err == nil && there {
-			break
+			return
 		}
-	}
-	word.Over = true
-	if _, told := lasts.end(time.Now()); told && ctx.Err() == nil {
-		e.tell(word)
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -17,10 +18,7 @@ type silence struct {
 }
 
 // call is a call that has failed once.
-type call struct {
-	subject string
-	since   time.Time
-}
+type call struct{ _ byte } // each has an address of its own
 
 // failed notes that a call has failed, and tells of it when that has lasted. c is nil the first time.
 // The caller calls over when it makes no other attempt.
@@ -31,15 +29,15 @@ func (s *silence) failed(ctx context.Context, c *call, subject string, err error
 	now := time.Now()
 	s.mu.Lock()
 	if c == nil {
-		c = &call{subject, now}
+		c = new(call)
 		if s.calls[c] = struct{}{}; len(s.calls) == 1 {
 			s.slow.begin(now, slowTime)
 		}
 	}
-	var e *Slow
+	var e error
 	if took, due := s.slow.due(now); due {
-		e = &Slow{What: SlowServer, Key: s.oldestLocked().subject, Took: took,
-			Taken: len(s.calls), Err: err}
+		e = fmt.Errorf("%w: the server has not done what it was asked to for %v, and %d calls wait, such as "+
+			"that for %s: %w", ErrSlow, took.Round(time.Millisecond), len(s.calls), subject, err)
 	}
 	s.mu.Unlock()
 	if e != nil {
@@ -65,15 +63,6 @@ func (s *silence) over(c *call, answered bool) {
 	}
 	s.mu.Unlock()
 	if told && answered {
-		s.tell(&Slow{What: SlowServer, Took: took, Over: true})
+		s.tell(fmt.Errorf("%w: the server answers again after %v", ErrSlow, took.Round(time.Millisecond)))
 	}
-}
-
-func (s *silence) oldestLocked() (oldest *call) {
-	for c := range s.calls {
-		if oldest == nil || c.since.Before(oldest.since) {
-			oldest = c
-		}
-	}
-	return oldest
 }

@@ -1,56 +1,9 @@
 package engine
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
-// Slow is durable.SlowError.
-type Slow struct {
-	What      string
-	Name, Key string
-	Took      time.Duration
-	Over      bool
-	Taken     int
-	Slots     int
-	Err       error
-}
-
-// What can be slow.
-const (
-	SlowFunction = "function"
-	SlowSlots    = "slots"
-	SlowServer   = "server"
-	SlowStream   = "stream"
-)
-
-// Error is documented at durable.SlowError.
-func (e *Slow) Error() string {
-	took := e.Took.Round(time.Millisecond)
-	switch {
-	case e.What == SlowFunction && e.Over:
-		return fmt.Sprintf("durable: the function of %s/%q has ended after %v", e.Name, e.Key, took)
-	case e.What == SlowFunction:
-		return fmt.Sprintf("durable: the function of %s/%q still runs after %v, beyond its Timeout; "+
-			"%d of %d slots are taken", e.Name, e.Key, took, e.Taken, e.Slots)
-	case e.What == SlowSlots && e.Over:
-		return fmt.Sprintf("durable: a slot of %s is free again after %v", e.Name, took)
-	case e.What == SlowSlots:
-		return fmt.Sprintf("durable: all %d slots of %s are taken, and none has become free for %v: "+
-			"no other run begins; the oldest is that of %q", e.Slots, e.Name, took, e.Key)
-	case e.What == SlowStream && e.Over:
-		return fmt.Sprintf("durable: the stream %q is there again after %v", e.Key, took)
-	case e.What == SlowStream:
-		return fmt.Sprintf("%v; that for %v", e.Err, took)
-	case e.Over:
-		return fmt.Sprintf("durable: the server answers again after %v", took)
-	}
-	return fmt.Sprintf("durable: the server has not done what it was asked to for %v, and %d calls "+
-		"wait, the oldest for %s: %v", took, e.Taken, e.Key, e.Err)
-}
-
-// Unwrap returns Err.
-func (e *Slow) Unwrap() error { return e.Err }
+// slowTime is for how long the server does nothing, until trouble is told of it.
+const slowTime = 10 * time.Second
 
 // slow is something that takes time, and of which trouble is told.
 type slow struct {

@@ -19,7 +19,8 @@ type step struct {
 	wants   Next
 	failure error
 	end     ended
-	later   bool // the next run has a token of its own
+	fast    func() // ends tellSlow
+	later   bool   // the next run has a token of its own
 
 	next   *record // the record, if the next run has the same token
 	answer answer  // what becomes of the token, if not
@@ -83,15 +84,32 @@ func (s *step) perform() bool {
 	own, forget := s.heed()
 	defer forget() // also if the function ends its goroutine
 	own, s.end = s.engine.config.begin(own, s.attempt)
-	s.watch.begin(s.token, s.old.Claim)
-	s.wants, s.failure = s.action.perform(s.ctx, own, s.store.now, s.attempt, s.old.stateOf())
+	s.holds(s.token.place, s.old.Claim)
+	s.fast = s.tellSlow()
+	s.wants, s.failure = s.action.call(own, s.store.now, s.attempt, s.old.stateOf())
 	return s.performed()
+}
+
+// tellSlow tells of the function if it goes on beyond its timeout, and, by the function that it returns,
+// when that has ended.
+func (s *step) tellSlow() (over func()) {
+	tell := func(what string, took time.Duration) {
+		s.engine.config.OnError(fmt.Errorf("%w: the function of %s/%q %s after %v", ErrSlow, s.attempt.Name,
+			s.attempt.Key, what, took.Round(time.Millisecond)))
+	}
+	timer := time.AfterFunc(s.action.Timeout, func() { tell("still runs", s.action.Timeout) })
+	return func() {
+		if !timer.Stop() {
+			tell("has ended", s.store.now().Sub(s.attempt.Begun))
+		}
+	}
 }
 
 // performed is called when the function has ended. It reports whether there is something to commit.
 func (s *step) performed() bool {
-	s.watch.end(s.token)
-	if s.failure == errGivenBack || s.ctx.Err() != nil {
+	s.fast()
+	s.holds(s.token.place, "")
+	if s.ctx.Err() != nil {
 		s.end(GivenBack, nil)
 		if s.old.Claim != "" {
 			s.release(s.ctx, s.token.place, s.old.Claim)

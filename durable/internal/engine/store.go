@@ -52,7 +52,7 @@ type store struct {
 
 func newStore(conn *nats.Conn, js jetstream.JetStream, c Config, missed func()) *store {
 	return &store{conn: conn, js: js, stream: c.Stream, hold: c.HoldMax,
-		api: c.api() + ".", id: rand.Text(), stop: c.Stop,
+		api: "$JS.API.", id: rand.Text(), stop: c.Stop,
 		now: c.Now, pageSize: c.PageSize, missed: missed,
 		quiet: silence{tell: c.OnError, calls: map[*call]struct{}{}}}
 }

@@ -31,9 +31,6 @@ func checkServer(c Config) error {
 		major, err1 := strconv.Atoi(parts[0])
 		minor, err2 := strconv.Atoi(parts[1])
 		if err1 == nil && err2 == nil && (major > oldestMajor || major == oldestMajor && minor >= oldestMinor) {
-			if c.Domain != "" { // another server has it
-				return nil
-			}
 			return checkJetStream(conn)
 		}
 	}
@@ -47,14 +44,6 @@ func checkJetStream(conn *nats.Conn) error {
 		return fmt.Errorf("%w: Config.Conn is connected to a server without JetStream", ErrServer)
 	}
 	return nil
-}
-
-// api is with what the subjects of JetStream's API begin.
-func (c Config) api() string {
-	if c.Domain != "" {
-		return "$JS." + c.Domain + ".API"
-	}
-	return "$JS.API"
 }
 
 // wanted is the stream as it has to be.
@@ -111,14 +100,6 @@ func keepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream)
 	return err
 }
 
-// tellOld tells of a stream that was created, and has had messages before.
-func tellOld(s jetstream.Stream, tell func(error)) {
-	if i := s.CachedInfo(); i.State.LastSeq > 0 {
-		tell(fmt.Errorf("durable: the server had not recovered the stream %q at its start; "+
-			"it was created again, and has %d messages as before", i.Config.Name, i.State.Msgs))
-	}
-}
-
 // codeNoPeers says that too few servers of the cluster are there.
 const codeNoPeers = 10005
 
@@ -137,11 +118,8 @@ func ensureStreamOnce(
 	s, err := js.Stream(ctx, c.Stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = js.CreateStream(ctx, want)
-		switch {
-		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another engine was faster
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another engine was faster
 			s, err = js.Stream(ctx, c.Stream)
-		case err == nil:
-			tellOld(s, c.OnError)
 		}
 	}
 	if err != nil {

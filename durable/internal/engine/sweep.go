@@ -38,9 +38,6 @@ func (e *cluster) sweptNext() (next *worker) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, w := range e.workers {
-		if e.paused(w.action.Name) {
-			continue
-		}
 		if next == nil || w.swept.next.Before(next.swept.next) {
 			next = w
 		}

@@ -23,10 +23,6 @@ type token struct {
 
 	delivered uint64 // how often it was; 1 is the first time
 	answer    answer // what becomes of it; only its own goroutine uses it
-
-	taken   time.Time // guarded by the watch, as the two below
-	claim   string    // of the function in progress, or ""
-	running slow      // of the function
 }
 
 // parse reads what a token says about itself. It returns nil for a message that is no token.
@@ -56,9 +52,6 @@ func (w *worker) steps(ctx context.Context, t *token) answer {
 	for r != nil {
 		if rest := r.due().Sub(w.store.now()); rest > 0 {
 			return answer{nakAfter, min(rest, w.store.hold)}
-		}
-		if stops, _ := w.engine.stops(w.action.Name); stops {
-			return answer{kind: nak}
 		}
 		s := &step{worker: w, ctx: ctx, token: t, old: r}
 		if again, ok := w.runApart(ctx, s); !ok {

@@ -30,7 +30,7 @@ func (out *record) follow(n Next, version int) {
 	switch {
 	case n.Set:
 		out.Status, out.state, out.Model = Pending, n.State, version
-		out.setDue(n.Due)
+		out.Due = nanos(n.Due)
 		out.Gen++
 	case n.Closed:
 		out.Status = Cancelled
@@ -87,7 +87,7 @@ func (d *Definition) failed(out *record, err error, begun, now time.Time) (hook 
 		return hook
 	}
 	out.Status = Pending
-	out.setDue(now.Add(wait))
+	out.Due = nanos(now.Add(wait))
 	return nil
 }
 

@@ -1,9 +1,12 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,10 +22,8 @@ type virtual struct {
 	mu      sync.Mutex // guards what is below; nothing is called while it is held
 	actions map[string]*Definition
 	keys    map[virtualKey]*virtualRecord
-	ledgers map[virtualKey]*ledger // by the name of a limit and the group
-	runs    []*virtualRun          // in progress
-	halted  map[string]time.Time   // actions
-	drained map[string]time.Time   // workers
+	runs    []*virtualRun   // in progress
+	halted  map[string]bool // actions
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
 	stored  chan struct{} // closed, and another one, when a record is stored or the engine closes
@@ -35,7 +36,6 @@ type virtualRecord struct {
 	*record
 	timer *action.Action
 	token *virtualToken
-	rests time.Time // until when a rate forbids its run; guarded by the engine
 }
 
 // virtualToken stands for the token of a record. One that was modified has the same.
@@ -59,8 +59,7 @@ func NewVirtual(s scheduler.Scheduler) Engine {
 func NewFated(s scheduler.Scheduler, f Fates) Engine {
 	return &virtual{on: s, fates: f, actions: map[string]*Definition{}, idle: make(chan struct{}),
 		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{},
-		ledgers: map[virtualKey]*ledger{}, halted: map[string]time.Time{},
-		drained: map[string]time.Time{}}
+		halted: map[string]bool{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -94,7 +93,7 @@ func (v *virtual) Schedule(
 	r := &record{Gen: 1, Status: Pending}
 	r.setState(a.State, 0)
 	now := v.on.Now()
-	r.setDue(a.due(now))
+	r.Due = nanos(a.due(now))
 	v.mu.Lock()
 	if err := v.checkLocked(name, key); err != nil {
 		v.mu.Unlock()
@@ -169,17 +168,11 @@ func (v *virtual) tellLocked() {
 
 // run runs a record, unless it was replaced, modified or cancelled.
 func (v *virtual) run(at virtualKey, r *virtualRecord) {
-	begun, paces := v.on.Now(), v.pacesOf(at)
+	begun := v.on.Now()
 	v.mu.Lock()
 	d := v.actions[at.name]
-	if v.closed || v.haltsLocked(at.name) || v.keys[at] != r || r.Status != Pending {
+	if v.closed || v.halted[at.name] || v.keys[at] != r || r.Status != Pending {
 		v.mu.Unlock()
-		return
-	}
-	if rest := v.admitLocked(paces, begun); rest > 0 {
-		r.rests = begun.Add(rest)
-		v.mu.Unlock()
-		r.timer.Schedule(rest)
 		return
 	}
 	r.token.begun = true
@@ -277,4 +270,11 @@ func (v *virtual) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// keysLocked returns the keys of what is stored, in an order that is the same each time.
+func (v *virtual) keysLocked() []virtualKey {
+	return slices.SortedFunc(maps.Keys(v.keys), func(a, b virtualKey) int {
+		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.key, b.key))
+	})
 }

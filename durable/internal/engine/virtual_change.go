@@ -100,9 +100,9 @@ func (v *virtual) change(at virtualKey, old *virtualRecord, c Change) bool {
 		token = old.token
 	case Anew:
 		r.Gen++
-		r.setDue(c.due(now))
+		r.Due = nanos(c.due(now))
 	case Again:
-		r.setDue(now)
+		r.Due = nanos(now)
 	}
 	v.mu.Lock()
 	if v.keys[at] != old {

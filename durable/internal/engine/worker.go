@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,76 +22,36 @@ type worker struct {
 	token    string // the name, encoded, which is that of the consumer
 	claims   atomic.Uint64
 	progress *pull.InProgress // of the tokens in hand
-	watch    *watch           // over them
 	swept    swept            // only the engine's goroutine that sweeps uses it
 
-	mu     sync.Mutex   // guards what is below; inside it, those of progress, watch and pull are taken
+	mu     sync.Mutex   // guards what is below; inside it, those of progress and pull are taken
 	pull   *pull.Puller // nil before it has started
-	halts  bool         // it takes nothing any more
 	inHand int
-	empty  chan struct{} // closed when nothing is in hand after stopTaking
+	held   map[place]string // the claims of functions in progress
+	empty  chan struct{}    // closed when nothing is in hand after stopTaking
 }
 
 func newWorker(e *cluster, d *Definition, p place) *worker {
 	d.order()
 	return &worker{engine: e, store: e.store, action: d, token: p.token(),
-		progress: pull.NewInProgress(e.config.AckWait), watch: newWatch(d, &e.config),
+		progress: pull.NewInProgress(e.config.AckWait), held: map[place]string{},
 		swept: swept{next: time.Now().Add(e.config.Sweep)}}
 }
 
 // start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
 // start makes it again, and the puller finds it.
 func (w *worker) start() {
-	for w.mayStart() && w.try(w.startOnce) && w.pullOn() {
-	}
-}
-
-// mayStart waits until the action is not halted. It reports false if the engine closes before.
-func (w *worker) mayStart() bool {
-	for {
-		stops, changed := w.engine.stops(w.action.Name)
-		if !stops {
-			return true
-		}
+	for on := w.try(w.startOnce); on; on = w.try(w.ensure) {
 		select {
 		case <-w.engine.closing:
-			return false
-		case <-changed:
-		}
-	}
-}
-
-// pullOn takes tokens until the action is halted. It reports false if it ends for good.
-func (w *worker) pullOn() bool {
-	for {
-		stops, changed := w.engine.stops(w.action.Name)
-		if stops {
-			w.halt()
-			return true
-		}
-		select {
-		case <-w.engine.closing:
-			return false
-		case <-changed:
+			return
 		case err := <-w.pull.Broken:
 			if !errors.Is(err, ErrConsumerDeleted) { // the connection is closed
-				return false
+				return
 			}
 			w.engine.config.OnError(fmt.Errorf("%w: that of %q", err, w.action.Name))
-			if !w.try(w.ensure) {
-				return false
-			}
 		}
 	}
-}
-
-// halt ends the pulling, and gives back what arrives until that has ended.
-func (w *worker) halt() {
-	w.mu.Lock()
-	w.halts = true
-	w.pull.Stop()
-	w.mu.Unlock()
-	<-w.pull.Over
 }
 
 // try calls f until it succeeds. It reports false if the engine closes before.
@@ -136,7 +97,7 @@ func (w *worker) startOnce(ctx context.Context) error {
 	defer w.mu.Unlock()
 	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
 		w.engine.config.Concurrency, w.take)
-	w.pull, w.halts = p, false
+	w.pull = p
 	return err
 }
 
@@ -158,11 +119,10 @@ func (w *worker) take(m *nats.Msg) {
 		p.Done()
 		return
 	}
-	closing := w.empty != nil || w.halts
+	closing := w.empty != nil
 	if !closing {
 		w.inHand++
 		w.progress.Add(m)
-		w.watch.add(t)
 	}
 	w.mu.Unlock()
 	if closing {
@@ -178,7 +138,6 @@ func (w *worker) handle(t *token, p *pull.Puller) {
 		if w.progress.Remove(t.m) {
 			t.answer.send(t.m)
 		}
-		w.watch.remove(t)
 		w.forget()
 		p.Done()
 	}()
@@ -238,13 +197,25 @@ func (w *worker) finish(ctx context.Context) (left bool) {
 	return len(rest) > 0
 }
 
+// holds notes the claim of a function in progress; "": it has none, or has ended.
+func (w *worker) holds(p place, claim string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if delete(w.held, p); claim != "" {
+		w.held[p] = claim
+	}
+}
+
 // disclaim takes their claims from the runs in progress, which another worker may take now, so that
 // they do not count as deaths. It waits for the server a second at most.
 func (w *worker) disclaim() {
 	ctx, cancel := context.WithTimeout(w.engine.base, time.Second)
 	defer cancel()
 	var all sync.WaitGroup
-	for p, claim := range w.watch.claims() {
+	w.mu.Lock()
+	held := maps.Clone(w.held)
+	w.mu.Unlock()
+	for p, claim := range held {
 		all.Go(func() { w.release(ctx, p, claim) })
 	}
 	all.Wait()

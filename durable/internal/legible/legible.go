@@ -29,31 +29,14 @@ func Line(s string) string {
 
 // Writer returns a writer that passes text on to w with escapes such as \u001b for what a terminal
 // would not show, except for tabs and line breaks. What was valid JSON stays the same JSON. It is for
-// all that a command prints. One goroutine may use it at a time.
-func Writer(w io.Writer) io.Writer { return &writer{to: w} }
+// all that a command prints. Each write has whole characters.
+func Writer(w io.Writer) io.Writer { return writer{w} }
 
-type writer struct {
-	to   io.Writer
-	rest []byte // the beginning of a character whose end has not come
-}
+type writer struct{ to io.Writer }
 
 // Write returns len(p), unless w fails.
-func (w *writer) Write(p []byte) (int, error) {
-	text := append(w.rest, p...)
-	whole := len(text)
-	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
-		if at := len(text) - n; utf8.RuneStart(text[at]) {
-			if !utf8.FullRune(text[at:]) {
-				whole = at
-			}
-			break
-		}
-	}
-	w.rest = append([]byte(nil), text[whole:]...)
-	if whole == 0 {
-		return len(p), nil
-	}
-	if _, err := w.to.Write(appendEscaped(nil, text[:whole], passes)); err != nil {
+func (w writer) Write(p []byte) (int, error) {
+	if _, err := w.to.Write(appendEscaped(nil, p, passes)); err != nil {
 		return 0, err
 	}
 	return len(p), nil

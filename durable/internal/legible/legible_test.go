@@ -37,14 +37,3 @@ func TestWriter_EscapesAndKeepsJSONWhatItIs(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "\"a\\u009b\\udb40\\udc01\"\n\t\\u007f", b.String())
 }
-
-func TestWriter_WaitsForTheEndOfACharacter(t *testing.T) {
-	t.Parallel()
-	var b strings.Builder
-	w := legible.Writer(&b)
-	for _, part := range []byte("ü✓\xe2\x1b") {
-		_, err := w.Write([]byte{part})
-		require.NoError(t, err)
-	}
-	require.Equal(t, `ü✓\ufffd\u001b`, b.String())
-}

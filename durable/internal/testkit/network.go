@@ -21,11 +21,8 @@ func (n *Network) Link(from, to, addr string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	made := &link{ends: [2]string{from, to}, listener: l, target: addr, over: make(chan struct{})}
-	for i := range made.joined {
-		made.joined[i] = make(chan struct{})
-		close(made.joined[i])
-	}
+	made := &link{ends: [2]string{from, to}, listener: l, target: addr}
+	made.changed = sync.NewCond(&made.mu)
 	made.all.Go(made.accept)
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -35,25 +32,27 @@ func (n *Network) Link(from, to, addr string) (string, error) {
 
 // Cut cuts all links of a process.
 func (n *Network) Cut(process string) {
-	n.each(process, func(l *link, end int) { l.cut(end); l.cut(1 - end) })
+	n.each(process, func(l *link, end int) { l.set(end, true); l.set(1-end, true) })
 }
 
 // Deafen cuts all links of a process in one direction: what it sends arrives, and it hears nothing.
-func (n *Network) Deafen(process string) { n.each(process, (*link).cut) }
+func (n *Network) Deafen(process string) {
+	n.each(process, func(l *link, end int) { l.set(end, true) })
+}
 
 // Separate cuts the links between a process and others. Those to whom it is linked besides reach it.
 func (n *Network) Separate(process string, others []string) {
 	n.each(process, func(l *link, end int) {
 		if slices.Contains(others, l.ends[1-end]) {
-			l.cut(end)
-			l.cut(1 - end)
+			l.set(end, true)
+			l.set(1-end, true)
 		}
 	})
 }
 
 // Join joins all links of a process.
 func (n *Network) Join(process string) {
-	n.each(process, func(l *link, end int) { l.join(end); l.join(1 - end) })
+	n.each(process, func(l *link, end int) { l.set(end, false); l.set(1-end, false) })
 }
 
 // each calls do for all links of a process, with the end that is the process.
@@ -82,44 +81,33 @@ type link struct {
 	ends     [2]string // names of processes; set once, as the three below
 	listener net.Listener
 	target   string
-	over     chan struct{} // closed by close
+	changed  *sync.Cond // what is below, on mu
 
 	all sync.WaitGroup // the goroutines
 
-	mu     sync.Mutex       // guards what is below
-	joined [2]chan struct{} // by the end that bytes go to; closed while they pass
-	conns  []net.Conn
+	mu    sync.Mutex // guards what is below
+	cut   [2]bool    // bytes wait, by the end that they go to
+	over  bool
+	conns []net.Conn
 }
 
-// cut makes bytes to an end wait.
-func (l *link) cut(end int) {
+// set makes bytes to an end wait, or pass.
+func (l *link) set(end int, cut bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	select {
-	case <-l.joined[end]:
-		l.joined[end] = make(chan struct{})
-	default:
-	}
-}
-
-func (l *link) join(end int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	select {
-	case <-l.joined[end]:
-	default:
-		close(l.joined[end])
-	}
+	l.cut[end] = cut
+	l.changed.Broadcast()
 }
 
 // close ends the link and what it carries.
 func (l *link) close() {
-	close(l.over)
 	l.listener.Close()
 	l.mu.Lock()
+	l.over = true
 	for _, c := range l.conns {
 		c.Close()
 	}
+	l.changed.Broadcast()
 	l.mu.Unlock()
 	l.all.Wait()
 }
@@ -127,18 +115,11 @@ func (l *link) close() {
 // wait waits while the link to an end is cut. It reports false if the link is over.
 func (l *link) wait(end int) bool {
 	l.mu.Lock()
-	joined := l.joined[end]
-	l.mu.Unlock()
-	select {
-	case <-joined:
-	case <-l.over:
+	defer l.mu.Unlock()
+	for l.cut[end] && !l.over {
+		l.changed.Wait()
 	}
-	select {
-	case <-l.over:
-		return false
-	default:
-		return true
-	}
+	return !l.over
 }
 
 func (l *link) accept() {
@@ -158,7 +139,7 @@ func (l *link) connect(from net.Conn) {
 	}
 	to, err := net.Dial("tcp", l.target)
 	if err != nil {
-		l.drop(from)
+		from.Close()
 		return
 	}
 	if l.keep(to) {
@@ -167,41 +148,28 @@ func (l *link) connect(from net.Conn) {
 	}
 }
 
-// keep remembers a connection until it ends. It closes the connection if the link is over.
+// keep remembers a connection, which close closes. It does so at once if the link is over.
 func (l *link) keep(c net.Conn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	select {
-	case <-l.over:
+	if l.over {
 		c.Close()
-		return false
-	default:
-		l.conns = append(l.conns, c)
-		return true
 	}
-}
-
-func (l *link) drop(c net.Conn) {
-	c.Close()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.conns = slices.DeleteFunc(l.conns, func(kept net.Conn) bool { return kept == c })
+	l.conns = append(l.conns, c)
+	return !l.over
 }
 
 // carry passes on the direction to an end, and the end of the connection.
 func (l *link) carry(to, from net.Conn, end int) {
-	defer l.drop(from)
-	defer l.drop(to)
+	defer from.Close()
+	defer to.Close()
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
 		if !l.wait(end) {
 			return
 		}
-		if _, err := to.Write(buffer[:n]); err != nil {
-			return
-		}
-		if err != nil {
+		if _, failed := to.Write(buffer[:n]); failed != nil || err != nil {
 			return
 		}
 	}

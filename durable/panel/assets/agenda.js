@@ -16,12 +16,10 @@ export class Agenda {
   #columns = [];
   #at = -1; // the column whose words are shown
   #parts = {};
-  #offered = new WeakMap(); // what the buttons of a cell are for
 
   constructor(element) {
     const p = this.#parts = { bars: make("div", "bars"), caption: make("figcaption"), figures: make("dl", "figures"),
-      tabs: make("div", "tabs"), rows: make("table", "entries"), error: make("p", "bad"), done: make("p", "done") };
-    p.done.setAttribute("role", "status");
+      tabs: make("div", "tabs"), rows: make("table", "entries"), error: make("p", "bad") };
     p.tabs.setAttribute("role", "group");
     p.tabs.setAttribute("aria-label", "Entries to show");
     p.bars.setAttribute("role", "img");
@@ -41,7 +39,7 @@ export class Agenda {
     for (const [key, text] of [...layers.toReversed(), ["overdue", "late"]]) legend.append(make("i", key), `${text} `);
     figure.append(p.bars, legend, p.caption);
     scroll.append(p.rows);
-    element.append(p.error, figure, p.figures, p.tabs, p.done, scroll);
+    element.append(p.error, figure, p.figures, p.tabs, scroll);
     p.bars.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.#point(-1); });
     p.bars.addEventListener("keydown", (e) => this.#key(e));
   }
@@ -111,35 +109,6 @@ export class Agenda {
     return `${late ? `late by ${span}` : `due in ${span}`}: ${counts.join(", ") || "nothing"}`;
   }
 
-  // offer puts the buttons for an entry, if there is one, into a cell. They stay the same elements while the entry does.
-  #offer(cell, row) {
-    const deeds = this.#sample.deeds.filter((d) => row?.deeds?.includes(d.name));
-    const what = JSON.stringify([row?.action, row?.key, deeds.map((d) => d.name)]);
-    if (this.#offered.get(cell) === what && cell.children.length === deeds.length) return;
-    this.#offered.set(cell, what);
-    cell.replaceChildren(...deeds.map((d) => {
-      const button = make("button", "", { textContent: d.name });
-      button.setAttribute("aria-label", `${d.name} ${row.action}/${row.key}`);
-      button.addEventListener("click", () => this.#do(d, row));
-      return button;
-    }));
-  }
-
-  // do does a deed, and says what became of it.
-  async #do(deed, { action, key }) {
-    if (deed.asks && !confirm(`${deed.asks}\n\n${action}/${key}`)) return;
-    const query = new URLSearchParams({ deed: deed.name, action, key });
-    let body;
-    if (deed.edits) {
-      const old = await fetch(`text?${query}`, { method: "POST" }).then((r) => r.json()).catch((e) => ({ error: e.message }));
-      if (old.error) return write(this.#parts.done, `${deed.name} ${action}/${key}: ${old.error}`);
-      body = prompt(`${deed.name} ${action}/${key}`, old.text);
-      if (body === null || body === old.text) return;
-    }
-    const answer = await fetch(`deed?${query}`, { method: "POST", body }).catch((e) => ({ text: () => e.message }));
-    write(this.#parts.done, `${deed.name} ${action}/${key}: ${answer.status === 204 ? "done" : await answer.text()}`);
-  }
-
   // refresh writes how far away everything is by now.
   refresh() {
     const s = this.#sample;
@@ -151,10 +120,8 @@ export class Agenda {
       ["Late", format.count(s.late), s.late ? "warn" : ""],
       ["Failed", format.count(s.failed), s.failed ? "bad" : ""],
       ["Running", format.count(s.running)],
-      ["Late by, median", lateness(s.lateness.p50)],
       ["Tried again", format.count(s.retrying), s.retrying ? "warn" : ""],
       ["Ended", format.count(s.ended)],
-      ["Late by at most", lateness(s.lateness.max)],
       ["Read in", format.duration(s.took)],
     ]);
     const counts = { next: s.waiting - s.late + s.running, overdue: s.late, failing: s.failed + s.retrying };
@@ -166,12 +133,11 @@ export class Agenda {
     const rows = s[this.#tab].map((r) => [`${r.action}/${r.key}`, relative(r.due - now), r.attempts ? format.count(r.attempts) : "", state(r), r.err]);
     const left = counts[this.#tab] - rows.length;
     if (left > 0) rows.push([`and ${format.count(left)} more`, "", "", "", ""]);
-    table(this.#parts.rows, ["key", "due", "failed attempts", "state", "last error", ...(s.deeds ? ["act"] : [])], rows, empty[this.#tab]);
-    if (s.deeds) [...this.#parts.rows.tBodies[0].rows].forEach((row, i) => this.#offer(row.cells[5], s[this.#tab][i]));
+    table(this.#parts.rows, ["key", "due", "failed attempts", "state", "last error"], rows, empty[this.#tab]);
   }
 }
 
-const state = (r) => [r.worker ? `${r.state} on ${r.worker}` : r.state, ...(r.marks ?? [])].join(", ");
+const state = (r) => [r.worker ? `${r.state} on ${r.worker}` : r.state, ...(r.paused ? ["paused"] : [])].join(", ");
 
 const units = [["d", 86400e9], ["h", 3600e9], ["min", 60e9], ["s", 1e9], ["ms", 1e6]];
 
@@ -190,8 +156,6 @@ function relative(ms) {
   const words = long(away) + (rest ? ` ${rest}\u00a0${units[i + 1][0]}` : "");
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
-
-const lateness = (ns) => (ns < 60e9 ? format.duration(ns) : long(ns));
 
 // short is a count in at most four characters.
 function short(n) {

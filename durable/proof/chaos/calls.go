@@ -21,8 +21,8 @@ import (
 // caller calls two actions from outside, one that claims and one that does not, and runs them. It
 // notes what it asks and what it hears. When its process is killed, so are its calls.
 type caller struct {
+	role    role
 	journal *linear.Journal
-	era     int
 	claims  sync.Map // the claim that a goroutine has asked for last
 	actions [2]*durable.Action[uint64]
 }
@@ -34,13 +34,12 @@ var names = [2]string{"calls", "claimed"}
 const fails = 4
 
 // Calls are on a few keys of each action, for a short time, so that histories stay short. Clients
-// are goroutines of each worker process. If there are more of them, there are more keys.
+// are goroutines of each worker process.
 const (
 	clients   = 2
-	crowding  = 64 // clients in the phase deaf, so that some always wait for an answer
 	liveKeys  = 3
 	keyLasts  = 3 * time.Second
-	keysShown = 300 // that the checker inspects in the end
+	keysShown = 300 // of those that do not live, which the checker inspects in the end
 )
 
 // register registers both actions. Their keys begin with their names.
@@ -91,8 +90,17 @@ func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failu
 		claimed.Run, commit.By = commit.Run, claimed.Number
 		c.journal.End(claimed, linear.OK)
 	}
-	time.Sleep(rand.N(10 * time.Millisecond))
+	commit.Early = int64(max(self.Due().Sub(c.role.now()), 0))
+	lives := strings.Contains(self.Key(), living)
+	if lives {
+		time.Sleep(c.duration())
+	} else {
+		time.Sleep(rand.N(10 * time.Millisecond))
+	}
 	switch n := rand.IntN(8); {
+	case lives:
+		commit.Then, commit.Next = linear.Goes, rand.Uint64()
+		self.Schedule(commit.Next, pause())
 	case n == 0 || state%fails == 0:
 		commit.Then, failure = linear.Fails, errors.New("so it goes")
 	case n == 1:
@@ -105,8 +113,56 @@ func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failu
 		commit.Then = linear.Done
 	}
 	c.journal.Begin(commit)
-	whenOver(self.Context(), func(o engine.Outcome) { c.journal.End(commit, linear.Answer(o)) })
+	self.Context().Value(endKey{}).(*ending).told = func(o engine.Outcome) {
+		c.journal.End(commit, linear.Answer(o))
+	}
 	return failure
+}
+
+type endKey struct{}
+
+// ending is what a run's function leaves in its context, to be told what became of the run.
+type ending struct{ told func(engine.Outcome) }
+
+// telling tells functions the outcomes of their runs, and notes those that are not called any more.
+func (c *caller) telling(
+	ctx context.Context, r engine.Run,
+) (context.Context, func(engine.Outcome, error)) {
+	end := new(ending)
+	if r.Deaths >= engine.MostDeaths {
+		end.told = c.dies(durable.Run(r))
+	}
+	return context.WithValue(ctx, endKey{}, end), func(o engine.Outcome, _ error) {
+		if end.told != nil {
+			end.told(o)
+		}
+	}
+}
+
+// living is in the names of keys that go on for ever.
+const living = " lives "
+
+// duration is how long a run of such a key takes: mostly no time, and sometimes longer than AckWait.
+func (c *caller) duration() time.Duration {
+	switch n := rand.Float64(); {
+	case n < c.role.Slow:
+		return 10*time.Millisecond + rand.N(2*ackWait)
+	case n < 0.05:
+		return 10 * time.Millisecond
+	}
+	return 0
+}
+
+// pause is the time until the next run of such a key: most are held by the server, some need a
+// schedule.
+func pause() time.Duration {
+	switch n := rand.IntN(20); {
+	case n == 0:
+		return holdMax + 1100*time.Millisecond
+	case n < 4:
+		return 0
+	}
+	return rand.N(100 * time.Millisecond)
 }
 
 // soon is a delay: mostly one for which the server holds the token, or none.
@@ -122,41 +178,55 @@ func soon() time.Duration {
 
 // call lets clients call until the process ends.
 func (c *caller) call(some int) {
-	live := int64(max(liveKeys*some/clients, 1))
-	least := time.Second
-	if some == crowding {
-		least = 10 * time.Second // longer than none of them hears
-	}
 	for range some {
 		go func() {
 			for {
 				i := rand.IntN(len(names))
-				key := fmt.Sprintf("%s %d.%d", names[i], c.era,
-					time.Now().UnixNano()/int64(keyLasts)*live+rand.Int64N(live))
-				c.once(c.actions[i], key, i == 1, least)
+				key := fmt.Sprintf("%s %d", names[i],
+					time.Now().UnixNano()/int64(keyLasts)*liveKeys+rand.Int64N(liveKeys))
+				c.once(c.actions[i], key, i == 1)
 				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))
 			}
 		}()
 	}
 }
 
-// once makes a call of any kind, which may take least or longer.
-func (c *caller) once(a *durable.Action[uint64], key string, claims bool, least time.Duration) {
+// once makes a call of any kind.
+func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
 	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.Schedule, linear.ScheduleNew,
 		linear.ScheduleNew, linear.ScheduleNew, linear.AllOnce, linear.Reschedule, linear.Unsubscribe,
-		linear.Modify, linear.Modify, linear.Retry, linear.RetryWith, linear.Discard, linear.Inspect, linear.Inspect,
+		linear.Modify, linear.Modify, linear.Retry, linear.Discard, linear.Inspect, linear.Inspect,
 		linear.Await}
 	ask := linear.Call{Number: rand.Uint64(), Key: key, Claims: claims,
 		Kind: kinds[rand.IntN(len(kinds))]}
 	switch ask.Kind {
-	case linear.Schedule, linear.ScheduleNew, linear.AllOnce, linear.Modify, linear.RetryWith:
+	case linear.Schedule, linear.ScheduleNew, linear.AllOnce, linear.Modify:
 		ask.Next = rand.Uint64()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), least+rand.N(5*time.Second))
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second+rand.N(5*time.Second))
 	defer cancel()
+	c.ask(ctx, a, ask)
+}
+
+// ask makes a call, and notes it.
+func (c *caller) ask(
+	ctx context.Context, a *durable.Action[uint64], ask linear.Call,
+) linear.Answer {
 	c.journal.Begin(ask)
 	answer := perform(ctx, a, &ask)
 	c.journal.End(ask, answer)
+	return answer
+}
+
+// surely makes a call of the checker's until it is answered.
+func (c *caller) surely(ctx context.Context, a *durable.Action[uint64], kind linear.Kind, key string) error {
+	return surely(ctx, string(kind)+" of "+key, func(ctx context.Context) error {
+		if c.ask(ctx, a, linear.Call{Number: rand.Uint64(), Key: key, Kind: kind,
+			Claims: a.Name() == names[1], Next: rand.Uint64()}) == "" {
+			return errors.New("no answer")
+		}
+		return nil
+	})
 }
 
 // perform makes a call, and says what came back: nothing if nobody knows what it did.
@@ -188,8 +258,6 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 		})
 	case linear.Retry:
 		err = a.Retry(ctx, ask.Key)
-	case linear.RetryWith:
-		err = a.RetryWith(ctx, ask.Key, func(uint64) (uint64, error) { return ask.Next, nil })
 	case linear.Discard:
 		err = a.Discard(ctx, ask.Key)
 	case linear.Inspect, linear.Await:
@@ -220,43 +288,31 @@ func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) l
 }
 
 // watch makes the actions of the checker, which inspects and runs nothing.
-func (c *caller) watch(e durable.Engine, dir string) error {
+func (c *caller) watch(e durable.Engine, dir string) (err error) {
 	for i, name := range names {
 		c.actions[i] = durable.Remote[uint64](e, name, nil)
 	}
-	return c.note(dir)
-}
-
-// note begins a new journal.
-func (c *caller) note(dir string) (err error) {
 	c.journal, err = linear.NewJournal(dir, checker)
 	return err
 }
 
-// inspectLast inspects the keys of the latest calls, when nobody calls any more.
+// inspectLast inspects the keys that live, and those of the latest calls, when nobody calls any more.
 func (c *caller) inspectLast(ctx context.Context, dir string) error {
 	lines, err := linear.Read(dir)
 	slices.SortFunc(lines, func(a, b linear.Call) int { return cmp.Compare(b.At, a.At) })
-	seen := map[string]bool{}
+	seen, others := map[string]bool{}, 0
 	for _, l := range lines {
-		if len(seen) == keysShown {
-			break
-		}
-		if ctx.Err() != nil {
-			return fmt.Errorf("waited %v for Inspect of the last calls, of which it had %d",
-				longestWait, len(seen))
-		}
-		if seen[l.Key] {
+		lives := strings.Contains(l.Key, living)
+		if seen[l.Key] || !lives && others == keysShown {
 			continue
 		}
-		seen[l.Key] = true
+		if seen[l.Key] = true; !lives {
+			others++
+		}
 		i := slices.IndexFunc(names[:], func(n string) bool { return strings.HasPrefix(l.Key, n+" ") })
-		ask := linear.Call{Number: rand.Uint64(), Key: l.Key, Kind: linear.Inspect, Claims: i == 1}
-		c.journal.Begin(ask)
-		once, cancel := context.WithTimeout(ctx, 10*time.Second)
-		answer := perform(once, c.actions[i], &ask)
-		cancel()
-		c.journal.End(ask, answer)
+		if err := c.surely(ctx, c.actions[i], linear.Inspect, l.Key); err != nil {
+			return err
+		}
 	}
 	return err
 }

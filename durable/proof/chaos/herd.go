@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/durable/internal/pull"
 	"github.com/rxsched/rxsched/durable/internal/testkit"
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
@@ -22,7 +21,6 @@ type herd struct {
 	workers []*fleet.Process
 	roles   []role // of the workers
 	random  *rand.Rand
-	resting bool // no worker runs until restart
 	deaths  int
 	stops   int
 	cuts    int
@@ -32,11 +30,11 @@ type herd struct {
 func newHerd(o options, servers int, dir string) (h *herd, err error) {
 	h = &herd{dir: dir, random: rand.New(rand.NewPCG(o.seed, uint64(servers)))}
 	if o.server == "" {
-		if o.server, err = fleet.BuildServer(dir, o.has(noting...)); err != nil {
+		if o.server, err = fleet.BuildServer(dir); err != nil {
 			return h, fmt.Errorf("building the server: %w", err)
 		}
 	}
-	if h.servers, h.addrs, err = fleet.Servers(dir, o.server, servers, o.sync, &h.net); err != nil {
+	if h.servers, h.addrs, err = fleet.Servers(dir, o.server, servers, &h.net); err != nil {
 		return h, err
 	}
 	self, err := os.Executable()
@@ -48,7 +46,6 @@ func newHerd(o options, servers int, dir string) (h *herd, err error) {
 		if err != nil {
 			return h, err
 		}
-		r.Number = uint32(i)
 		h.roles = append(h.roles, r)
 		h.workers = append(h.workers, &fleet.Process{Name: r.Name, Path: self})
 		if err := h.start(i, r); err != nil {
@@ -62,9 +59,6 @@ func newHerd(o options, servers int, dir string) (h *herd, err error) {
 func (h *herd) role(o options, name string) (r role, err error) {
 	r = role{Dir: h.dir, Name: name, Replicas: len(h.servers), NoSweep: o.noSweep, DieOf: o.die,
 		Slow: 0.0005, Clients: clients}
-	if o.calm {
-		r.DieOf, r.Slow, r.Clients = 0, 0, 0
-	}
 	for i, addr := range h.addrs {
 		if addr, err = h.net.Link(name, h.servers[i].Name, addr); err != nil {
 			return r, err
@@ -86,7 +80,6 @@ func (h *herd) start(i int, r role) error {
 
 // restart kills all workers, and starts them with roles that are changed.
 func (h *herd) restart(change func(i int, r *role)) error {
-	h.resting = false
 	for i, p := range h.workers {
 		if p.Gone() {
 			p.Discard()
@@ -108,20 +101,16 @@ func (h *herd) restore() error { return h.restart(func(int, *role) {}) }
 
 // close kills everything.
 func (h *herd) close() {
-	h.end(h.workers)
-	h.end(h.servers)
+	h.rest()
+	for _, p := range h.servers {
+		p.Kill()
+	}
 	h.net.Close()
 }
 
-// rest kills all workers.
+// rest kills all workers for good.
 func (h *herd) rest() {
-	h.end(h.workers)
-	h.resting = true
-}
-
-// end kills processes for good.
-func (h *herd) end(all []*fleet.Process) {
-	for _, p := range all {
+	for _, p := range h.workers {
 		p.Kill()
 	}
 }
@@ -170,23 +159,6 @@ func (h *herd) cut(longest time.Duration) error {
 	return nil
 }
 
-// deafen lets one worker after the other not hear the server, so long that it sends again what it
-// has not heard the answer of.
-func (h *herd) deafen(until time.Time) error {
-	for next := 0; next == 0 || time.Now().Before(until); next++ {
-		p := h.workers[next%len(h.workers)]
-		h.cuts++
-		h.net.Deafen(p.Name)
-		time.Sleep(pull.AnswerTime + time.Duration(h.random.IntN(500))*time.Millisecond)
-		h.net.Join(p.Name)
-		time.Sleep(time.Second/2 + time.Duration(h.random.IntN(500))*time.Millisecond)
-		if err := h.revive(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // cutOff cuts a process off from all others; or it can't hear, and is heard, so that answers get
 // lost and not what was asked; or a server is separated from the others, and answers its clients.
 func (h *herd) cutOff(p *fleet.Process) {
@@ -208,9 +180,6 @@ func (h *herd) cutOff(p *fleet.Process) {
 
 // revive starts the workers that have died by themselves.
 func (h *herd) revive() error {
-	if h.resting {
-		return nil
-	}
 	for _, p := range h.workers {
 		if p.Gone() {
 			h.deaths++

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,22 +22,18 @@ var phases = []phase{
 	{"cut", func(r *round, until time.Time) error {
 		return r.herd.cut(min(2*ackWait, time.Until(until)))
 	}},
-	{"deaf", (*round).deaf},
-	{"clocks", (*round).clocks},
-	{"releases", (*round).releases},
+	{"clocks", func(r *round, until time.Time) error {
+		return r.killAs(until, func(i int, p *role) { p.Skew = time.Duration(i-1) * skew })
+	}},
 	{"away", (*round).away},
 	{"tokens", (*round).tokens},
-	{"slow", (*round).slow},
-	{"storm", (*round).stormPhase},
-	{"tenants", (*round).tenants},
-	{"born", (*round).born},
-	{"pill", (*round).pill},
-	{"power", (*round).power},
-	{"torn", (*round).torn},
-	{"flip", (*round).flip},
-	{"lost", (*round).lost},
-	{"backup", (*round).backup},
+	{"slow", func(r *round, until time.Time) error {
+		return r.killAs(until, func(_ int, p *role) { p.Slow = 1 })
+	}},
 }
+
+// skew is how far the clocks of one worker and the next are apart in the phase clocks.
+const skew = 5 * time.Second
 
 // named returns the phases with these names; all of them if there is none.
 func named(names string) (some []phase, err error) {
@@ -53,12 +48,6 @@ func named(names string) (some []phase, err error) {
 		some = append(some, phases[i])
 	}
 	return some, nil
-}
-
-// has reports whether any of some phases is among those of the flags.
-func (o options) has(some ...string) bool {
-	all, _ := named(o.only)
-	return slices.ContainsFunc(all, func(p phase) bool { return slices.Contains(some, p.name) })
 }
 
 // longestPhase bounds most phases.
@@ -78,69 +67,29 @@ func (r *round) torment(all []phase) error {
 		if err := p.run(r, time.Now().Add(slice)); err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
-		r.times[p.name]++
 	}
 	return nil
 }
 
-// clocks runs workers whose clocks are far apart. What is due far ahead then is moved to now, or
-// else the time until then would be quiet. A quarter of the keys is left alone.
-func (r *round) clocks(until time.Time) error {
-	from := time.Now()
-	middle := len(r.herd.workers) / 2
-	if err := r.herd.restart(func(i int, p *role) {
-		p.Skew = time.Duration(i-middle) * r.o.skew
-	}); err != nil {
+// killAs kills at random while the workers have other roles.
+func (r *round) killAs(until time.Time, change func(i int, p *role)) error {
+	if err := r.herd.restart(change); err != nil {
 		return err
 	}
-	err := r.herd.kill(until)
-	if err == nil {
-		err = r.herd.restore()
-	}
-	r.skewed = append(r.skewed, window{from, time.Now()})
-	if err != nil {
-		return err
-	}
-	now, err := states(r.ctx, r.chain)
-	if err != nil {
-		return err
-	}
-	for k, f := range now {
-		if k%4 == 0 || time.Until(f.due) < 2*longestPhase {
-			continue
-		}
-		if err := surely(r.ctx, "Reschedule of chain", func(ctx context.Context) error {
-			return r.chain.Reschedule(ctx, strconv.FormatUint(k, 10), 0)
-		}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// deaf lets workers call much, and not hear the answers for a time.
-func (r *round) deaf(until time.Time) error {
-	if err := r.herd.restart(func(_ int, p *role) { p.Clients, p.DieOf = crowding, 0 }); err != nil {
-		return err
-	}
-	if err := r.herd.deafen(until); err != nil {
+	if err := r.herd.kill(until); err != nil {
 		return err
 	}
 	return r.herd.restore()
 }
 
-// releases runs workers of two releases, and then turns them about.
-func (r *round) releases(until time.Time) error {
-	half := time.Until(until) / 2
-	for i := range 2 {
-		if err := r.herd.restart(func(n int, p *role) { p.Old = n%2 == i }); err != nil {
-			return err
-		}
-		if err := r.herd.kill(until.Add(time.Duration(i-1) * half)); err != nil {
-			return err
-		}
+// away kills all servers while runs become due.
+func (r *round) away(until time.Time) error {
+	start := r.herd.killServers()
+	time.Sleep(time.Until(until) / 2)
+	if err := start(); err != nil {
+		return err
 	}
-	return r.herd.restore()
+	return r.herd.kill(until)
 }
 
 // tokens deletes all tokens and schedules, which only sweeps can repair.
@@ -161,23 +110,4 @@ func (r *round) tokens(until time.Time) error {
 		return err
 	}
 	return r.herd.kill(until)
-}
-
-// slow makes each run take from 10 ms to twice AckWait.
-func (r *round) slow(until time.Time) error {
-	if err := r.herd.restart(func(_ int, p *role) { p.Slow = 1 }); err != nil {
-		return err
-	}
-	if err := r.herd.kill(until); err != nil {
-		return err
-	}
-	return r.herd.restore()
-}
-
-// stormPhase cancels and replaces many runs at once.
-func (r *round) stormPhase(until time.Time) error {
-	ctx, calm := context.WithDeadline(r.ctx, until)
-	defer calm()
-	r.storm.rage(ctx, 28)
-	return r.herd.revive()
 }

@@ -4,11 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"math/rand/v2"
 	"os"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -17,7 +15,6 @@ import (
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
-	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // roleVariable is the environment variable that makes the program a worker, and configures it.
@@ -28,17 +25,12 @@ type role struct {
 	URLs     []string
 	Dir      string
 	Name     string
-	Number   uint32
 	Replicas int
 	Clients  int           // that call
 	NoSweep  bool          // what repairs itself is not swept
 	DieOf    float64       // probability of dying before a stage
 	Slow     float64       // share of the runs that take up to twice AckWait
 	Skew     time.Duration // how far its clock is ahead
-	Old      bool          // it is of an older release
-	Era      int           // of the keys that it calls
-	Tenants  bool          // it runs what has limits
-	SlotWait time.Duration // AckWait of these
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
@@ -48,25 +40,6 @@ const (
 	sweep   = time.Second
 	timeout = 2 * time.Second
 )
-
-// link is the state of a key: a step of its chain.
-type link struct{ Step, Hash uint64 }
-
-// follow makes the next step. No two runs make the same, so the chain says which one was committed.
-func (l link) follow() link {
-	h := fnv.New64a()
-	fmt.Fprint(h, l.Hash, l.Step, rand.Uint64())
-	return link{l.Step + 1, h.Sum64()}
-}
-
-// state is what is stored under a key of the chain. An older release knows its link only.
-type state struct {
-	link
-	Mark uint64 `json:"mark"` // that of the key, for ever
-}
-
-// markOf is the mark of a key.
-func markOf(key uint64) uint64 { return key + 1 }
 
 // now is the time by the worker's clock.
 func (r role) now() time.Time { return time.Now().Add(r.Skew) }
@@ -80,11 +53,9 @@ func (r role) config(
 		OnError: func(error) {}} // the faults cause much
 }
 
-// connect connects by the URLs only: others would go past the links that are cut. The inboxes tell
-// who asks.
+// connect connects by the URLs only: others would go past the links that are cut.
 func connect(r role) (*nats.Conn, error) {
 	return nats.Connect(strings.Join(r.URLs, ","), nats.IgnoreDiscoveredServers(),
-		nats.CustomInboxPrefix(inboxes+r.Name),
 		nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
 		nats.RetryOnFailedConnect(true), nats.Timeout(time.Second), nats.PingInterval(time.Second),
 		nats.MaxPingsOutstanding(2),
@@ -121,50 +92,25 @@ func work() {
 	if err := json.Unmarshal([]byte(os.Getenv(roleVariable)), &r); err != nil {
 		panic(err)
 	}
-	log, err := newJournal(r.Dir, r.Name)
-	if err != nil {
-		panic(err)
-	}
 	calls, err := linear.NewJournal(r.Dir, r.Name)
 	if err != nil {
 		panic(err)
 	}
-	asks := &caller{journal: calls, era: r.Era}
-	var claims sync.Map // when a goroutine was about to claim, last
+	asks := &caller{role: r, journal: calls}
 	stop := func(s engine.Stage, key string) bool {
 		if rand.Float64() < r.DieOf {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {} // until it comes
 		}
 		if s == engine.Claim {
-			claims.Store(gort.Goid(), time.Now().UnixNano())
 			asks.claiming(key)
 		}
 		return false
 	}
-	note := func(v event) {
-		v.Worker, v.At = r.Number, time.Now().UnixNano()
-		if err := log.write(v); err != nil {
-			panic(err)
-		}
-	}
-	e, conn, err := open(context.Background(), r, stop, asks)
+	e, _, err := open(context.Background(), r, stop, asks)
 	if err != nil {
 		panic(err)
 	}
-	if r.Tenants {
-		err = registerTenants(conn, r, note)
-	}
-	if err != nil {
-		panic(err)
-	}
-	if r.Old {
-		registerChain(e, r, note, func(l *link) *link { return l })
-	} else {
-		registerChain(e, r, note, func(s *state) *link { return &s.link })
-	}
-	register(e, r, note, &claims)
-	registerPill(e)
 	asks.register(e)
 	asks.call(r.Clients)
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent

@@ -21,7 +21,6 @@ const (
 	Unsubscribe Kind = "Unsubscribe"
 	Modify      Kind = "Modify"
 	Retry       Kind = "Retry"
-	RetryWith   Kind = "RetryWith"
 	Discard     Kind = "Discard"
 	Inspect     Kind = "Inspect"
 	Await       Kind = "Await"
@@ -60,6 +59,8 @@ type Call struct {
 	Next uint64 // the state of the run that is asked for
 	By   uint64 // of a commit: the claim of its run
 	Then Then   // of a commit
+
+	Early int64 // nanoseconds by which the run of a commit began before it was due
 }
 
 // reads reports whether the call changes nothing.

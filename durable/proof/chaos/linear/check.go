@@ -23,7 +23,10 @@ type Verdict struct {
 	Open  int    // calls whose answer nobody knows
 	Wrong int    // keys whose history no record could have
 	Slow  int    // keys that took too long to check
-	First string // the first key that is wrong, with the end of its history
+	Steps int    // commits
+	Again int    // runs that were lost, or of which nobody knows
+	Early int    // runs that began before they were due
+	First string // the first key that is wrong, with a file that shows its history
 }
 
 // perKey bounds how long the check of a key takes.
@@ -35,6 +38,8 @@ var model = porcupine.Model{
 		next, ok := step(state.(record), input.(Call))
 		return ok, next
 	},
+	DescribeOperation: func(input, _ any) string { return describe(input) },
+	DescribeState:     func(state any) string { return fmt.Sprintf("%+v", state) },
 }
 
 // Read returns the lines of all journals of a folder.
@@ -66,6 +71,9 @@ func Check(lines []Call) (v Verdict) {
 			if !c.answer.Over {
 				v.Open++
 			}
+			if c.call.Kind == Commit {
+				v.count(c)
+			}
 		}
 		result, info := porcupine.CheckOperationsVerbose(model, ops, perKey)
 		switch result {
@@ -73,11 +81,26 @@ func Check(lines []Call) (v Verdict) {
 			v.Slow++
 		case porcupine.Illegal:
 			if v.Wrong++; v.First == "" {
-				v.First = explain(h, ops, longest(info))
+				v.First = fmt.Sprintf("the history of key %s is of no record: see %s", h[0].call.Key, draw(info))
 			}
 		}
 	}
 	return v
+}
+
+// count counts a run.
+func (v *Verdict) count(c pair) {
+	switch c.answer.Answer {
+	case Answer(durable.Committed):
+		v.Steps++
+	case Answer(durable.Lost), "":
+		v.Again++
+	}
+	if c.call.Early > 0 {
+		if v.Early++; v.First == "" {
+			v.First = fmt.Sprintf("a run of key %s is %v too early", c.call.Key, time.Duration(c.call.Early))
+		}
+	}
 }
 
 // pair is a call with its answer.
@@ -129,74 +152,23 @@ func operations(h []pair) []porcupine.Operation {
 	return append(ops, porcupine.Operation{Call: last + 1, Return: last + 2, Input: Call{Kind: end}})
 }
 
-// longest is the longest part of the history that a record could have.
-func longest(info porcupine.LinearizationInfo) (most []int) {
-	for _, parts := range info.PartialLinearizations() {
-		for _, p := range parts {
-			if len(p) > len(most) {
-				most = p
-			}
-		}
+// draw writes a page of a history that no record could have to a file, and returns its name.
+func draw(info porcupine.LinearizationInfo) string {
+	f, err := os.CreateTemp("", "unlinear*.html")
+	if err != nil {
+		return err.Error()
 	}
-	return most
+	defer f.Close()
+	if err := porcupine.Visualize(model, info, f); err != nil {
+		return err.Error()
+	}
+	return f.Name()
 }
 
-// explain shows the end of what fits, what the record is then, and what does not fit.
-func explain(h []pair, ops []porcupine.Operation, fits []int) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "the history of key %s is of no record. These fit, in this order:\n", h[0].call.Key)
-	in, r := map[int]bool{}, record{}
-	for i, op := range fits {
-		in[op] = true
-		r, _ = step(r, ops[op].Input.(Call))
-		if i >= len(fits)-12 && op < len(h) {
-			fmt.Fprintf(&b, "  %s\n", h[op])
-		}
+func describe(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
 	}
-	fmt.Fprintf(&b, "then the record is %s, and these do not fit (? may never have happened):", r)
-	shown := 0
-	for i, p := range h {
-		if !in[i] && shown < 6 {
-			shown++
-			fmt.Fprintf(&b, "\n  %s", p)
-		}
-	}
-	return b.String()
-}
-
-func (r record) String() string {
-	least := "at least "
-	if r.known {
-		least = ""
-	}
-	return fmt.Sprintf("%v, state %x, generation %s%d, failed %d, claim %x, held %v", r.status, r.state,
-		least, r.gen, r.failed, r.claim, r.held)
-}
-
-func (p pair) String() string {
-	at := func(c Call) string { return time.Unix(0, c.At).Format("15:04:05.000000") }
-	c, until, answer := p.call, "…", Answer("?")
-	if p.answer.Over {
-		c, until, answer = p.answer, at(p.answer), p.answer.Answer
-	}
-	text := fmt.Sprintf("%s to %s %s: %s", at(p.call), until, c.Kind, answer)
-	if c.Next != 0 {
-		text += fmt.Sprintf(", next state %x", c.Next)
-	}
-	if r := c.Run; r.State != 0 {
-		text += fmt.Sprintf(", run of state %x, generation %d, failed %d", r.State, r.Generation, r.Failed)
-		if r.Status != 0 {
-			text += ", " + r.Status.String()
-		}
-	}
-	if c.Then != "" {
-		text += fmt.Sprintf(", which %s", c.Then)
-	}
-	switch {
-	case c.By != 0:
-		text += fmt.Sprintf(", claim %x", c.By)
-	case c.Kind == Claim:
-		text += fmt.Sprintf(", claim %x", c.Number)
-	}
-	return text
+	return string(text)
 }

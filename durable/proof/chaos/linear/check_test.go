@@ -75,7 +75,7 @@ func stored(state, generation uint64, failed int, s durable.Status) linear.Run {
 }
 
 func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
-	t.Parallel()
+	t.Setenv("TMPDIR", t.TempDir()) // for pages of histories
 	const lost, unknown = linear.Answer(durable.Lost), linear.Answer(durable.Unknown)
 	was := func(c durable.Cancellation) linear.Answer { return linear.Answer(c.String()) }
 	cancel := linear.Call{Kind: linear.Unsubscribe}
@@ -302,7 +302,7 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 			h.schedule(1)
 			h.do(linear.Call{Kind: linear.Await, Run: stored(1, 5, 0, durable.Pending)}, linear.OK)
 		}, false},
-		{"a failure that is tried again, and then with another state, and given up",
+		{"a failure that is tried again, and given up",
 			func(h *history) {
 				h.schedule(1)
 				h.fail(1, 5)
@@ -310,10 +310,8 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 				h.inspect(stored(1, 5, 0, durable.Pending))
 				h.do(linear.Call{Kind: linear.Retry}, linear.NotFailed)
 				h.fail(1, 5)
-				h.do(linear.Call{Kind: linear.RetryWith, Next: 2}, linear.OK)
-				h.fail(2, 6)
 				h.do(linear.Call{Kind: linear.Discard}, linear.OK)
-				h.inspect(stored(2, 6, 3, durable.Cancelled))
+				h.inspect(stored(1, 5, 3, durable.Cancelled))
 			}, true},
 		{"a failure that is tried again as another run", func(h *history) {
 			h.schedule(1)
@@ -360,7 +358,6 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 		}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
 			h := new(history)
 			c.makes(h)
 			v := linear.Check(h.lines)

@@ -73,7 +73,7 @@ func step(r record, c Call) (record, bool) {
 		return unsubscribe(r, c)
 	case Modify:
 		return modify(r, c)
-	case Retry, RetryWith, Discard:
+	case Retry, Discard:
 		return decide(r, c)
 	case Inspect, Await:
 		if c.Answer == NotFound {
@@ -134,8 +134,6 @@ func decide(r record, c Call) (record, bool) {
 		return r, r.status != 0 && !failed
 	}
 	switch c.Kind {
-	case RetryWith:
-		return r.replaced(c.Next), failed
 	case Retry:
 		r.status, r.failed = durable.Pending, 0
 	case Discard:

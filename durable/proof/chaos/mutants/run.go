@@ -22,7 +22,7 @@ const limit = 3 * time.Minute
 const hangs = 45 * time.Second
 
 // round are the flags of a round that is short.
-const round = "-d 2s -keys 50 -workers 3 -servers 1 -crowd 300 -skew 5s"
+const round = "-d 2s -keys 50 -workers 3 -servers 1"
 
 // run is where mutants are built and judged.
 type run struct {
@@ -44,7 +44,7 @@ func Run(out io.Writer, some []Mutant) (missed int, err error) {
 		return 0, err
 	}
 	r := run{root: strings.TrimSpace(string(root)), dir: dir, out: out}
-	if r.server, err = fleet.BuildServer(dir, false); err != nil {
+	if r.server, err = fleet.BuildServer(dir); err != nil {
 		return 0, err
 	}
 	for _, m := range some {

@@ -20,7 +20,6 @@ type Process struct {
 	Args  []string
 	Env   string
 	Ready bool // Start waits for a line of its output
-	Disk  Disk // of a server
 
 	cmd   *exec.Cmd
 	input io.Closer

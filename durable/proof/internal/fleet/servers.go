@@ -16,25 +16,19 @@ import (
 const nowhere = "127.0.0.1:1"
 
 // Servers starts n servers of a program, with their files below dir, and returns their addresses for
-// clients. If there is no program, it builds one. They are called server0 and so on. If net is not
-// nil, they reach each other by its links. What was started is returned with an error, too.
+// clients. They are called server0 and so on, do not sync, and reach each other by the links of net.
+// What was started is returned with an error, too.
 func Servers(
-	dir, program string, n int, sync bool, net *testkit.Network,
+	dir, program string, n int, net *testkit.Network,
 ) (servers []*Process, addrs []string, err error) {
-	if program == "" {
-		if program, err = BuildServer(dir, false); err != nil {
-			return nil, nil, fmt.Errorf("building the server: %w", err)
-		}
-	}
-	if addrs, err = FreeAddrs(2 * n); err != nil {
+	if addrs, err = freeAddrs(2 * n); err != nil {
 		return nil, nil, err
 	}
 	addrs, clusterAddrs := addrs[:n], addrs[n:]
 	for i := range n {
-		p := &Process{Name: name(i), Path: program, Ready: true, Disk: DiskOf(dir, name(i)), Args: []string{
+		p := &Process{Name: name(i), Path: program, Ready: true, Args: []string{"-nosync",
 			"-dir", filepath.Join(dir, name(i)), "-addr", addrs[i],
-			fmt.Sprintf("-nosync=%v", !sync)}}
-		p.Env = syncedVariable + "=" + p.Disk.synced
+			"-advertise", nowhere}} // or else others would learn of a way past the links
 		if n > 1 {
 			ways, err := routes(i, clusterAddrs, net)
 			if err != nil {
@@ -42,9 +36,6 @@ func Servers(
 			}
 			p.Args = append(p.Args, "-name", p.Name, "-cluster", clusterAddrs[i], "-routes",
 				strings.Join(ways, ","))
-		}
-		if net != nil { // or else others would learn of a way past the links
-			p.Args = append(p.Args, "-advertise", nowhere)
 		}
 		servers = append(servers, p)
 		if err := p.Start(); err != nil {
@@ -58,9 +49,6 @@ func name(i int) string { return fmt.Sprint("server", i) }
 
 // routes are the ways of one server to all of the cluster, itself included.
 func routes(from int, addrs []string, net *testkit.Network) ([]string, error) {
-	if net == nil {
-		return addrs, nil
-	}
 	var all []string
 	for i, addr := range addrs {
 		if i != from {
@@ -74,9 +62,9 @@ func routes(from int, addrs []string, net *testkit.Network) ([]string, error) {
 	return all, nil
 }
 
-// FreeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
+// freeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
 // system gives to whoever asks for any, so nobody gets one before its server starts.
-func FreeAddrs(n int) (addrs []string, err error) {
+func freeAddrs(n int) (addrs []string, err error) {
 	for tries := 0; len(addrs) < n; tries++ {
 		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
 		if err != nil && tries > 100 {
@@ -90,24 +78,15 @@ func FreeAddrs(n int) (addrs []string, err error) {
 	return addrs, nil
 }
 
-// BuildServer builds the program of a server in dir, from the module durable/embedded. If noting, it
-// notes what it syncs, so that its Disk can cut the power.
-func BuildServer(dir string, noting bool) (string, error) {
+// BuildServer builds the program of a server in dir, from the module durable/embedded.
+func BuildServer(dir string) (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}",
 		"github.com/rxsched/rxsched/durable").Output()
 	if err != nil {
 		return "", err
 	}
 	binary := filepath.Join(dir, "server")
-	args := []string{"build", "-o", binary}
-	if noting {
-		overlay, err := notingOverlay(dir)
-		if err != nil {
-			return "", err
-		}
-		args = append(args, "-overlay", overlay)
-	}
-	build := exec.Command("go", append(args, "./internal/server")...)
+	build := exec.Command("go", "build", "-o", binary, "./internal/server")
 	build.Dir, build.Stderr = filepath.Join(strings.TrimSpace(string(out)), "embedded"), os.Stderr
 	return binary, build.Run()
 }
