@@ -12,8 +12,8 @@ var contents = []part{
 	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
 	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md",
 		"docs/testing.md", "docs/own-operator.md", "docs/own-scheduler.md", "docs/monitor.md"}},
-	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md",
-		"docs/modules/embedding.md", "docs/modules/rxexplore.md"}},
+	{"Modules", []string{"durable/README.md", "docs/modules/durable.md", "js/README.md", "docs/modules/js.md",
+		"docs/modules/embedding.md", "rxexplore/README.md", "docs/modules/rxexplore.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
 		"docs/reference/goroutines.md", "docs/reference/room.md", "docs/reference/rxvet.md",
 		"docs/glossary.md"}},
@@ -33,6 +33,9 @@ var short = map[string]string{
 	"docs/pool.md":                  "Pool",
 	"docs/overflow.md":              "Overflow",
 	"README.md":                     "What it is",
+	"durable/README.md":             "durable in a minute",
+	"js/README.md":                  "js in a minute",
+	"rxexplore/README.md":           "rxexplore in a minute",
 }
 
 func (part) name(p *page) string {

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/examples/durable/internal/killtest"
-	"github.com/rxsched/rxsched/internal/testkit/page"
 )
 
 func TestMain(m *testing.M) { killtest.Main(m, main) }
@@ -25,10 +24,13 @@ func TestCountdown_OutlivesAProcessThatIsKilled(t *testing.T) {
 	c.After(t, "Lift-off!")
 }
 
-func TestPage_ShowsTheProgram(t *testing.T) {
+func TestPages_ShowTheProgram(t *testing.T) {
 	t.Parallel()
 	program, err := os.ReadFile("main.go")
 	require.NoError(t, err)
-	section := page.Section(t, "../../../docs/modules/durable.md", "A program")
-	require.Contains(t, section, "```go\n"+string(program)+"```\n")
+	for _, name := range []string{"durable/README.md", "docs/modules/durable.md"} {
+		text, err := os.ReadFile("../../../" + name)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "```go\n"+string(program)+"```\n", name)
+	}
 }
