@@ -48,13 +48,16 @@ func exported(t *testing.T) (funcs map[string]*ast.FuncDecl, examples map[string
 	return funcs, examples
 }
 
+// further are the forms of one function for other numbers of arguments.
+var further = regexp.MustCompile(`^(Pipe|Compose)\d$|[34]$`)
+
 func TestFunctions_AreFewAndHaveExamplesWithOutput(t *testing.T) {
 	t.Parallel()
 	funcs, examples := exported(t)
 	require.LessOrEqual(t, len(funcs), 219)
 	for name := range funcs {
 		e := examples[name]
-		if e == nil || e.Output == "" && !e.EmptyOutput {
+		if (e == nil || e.Output == "" && !e.EmptyOutput) && !further.MatchString(name) {
 			t.Errorf("%s has no example with output", name)
 		}
 	}

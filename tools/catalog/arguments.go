@@ -232,8 +232,6 @@ func (t *Track) parse(text string) (marks []marble.Mark, err error) {
 		switch {
 		case m.At > longest:
 			return nil, fmt.Errorf("no more than %v are shown", longest)
-		case m.Kind == marble.Failure && t.Of == moments:
-			return nil, errors.New("there are no errors here")
 		case m.Kind == marble.Value && t.Of == ints && (m.Letter < "0" || m.Letter > "9"):
 			return nil, fmt.Errorf("%q is not a digit", m.Letter)
 		case m.Kind == marble.Value && t.Of == outer && m.Letter != "x" && m.Letter != "y":

@@ -15,7 +15,7 @@ type Operator struct {
 	Fields []Field
 	Tracks []Track
 
-	make       func(c *call) obs // makes the observable
+	make       func(c *call) obs // makes the observable; nil if the playground does not have it
 	parameters []parameter
 
 	recorded       string            // the name in recordings
@@ -27,7 +27,6 @@ type Operator struct {
 	code           string            // the call, if it is not made of the parameters
 	result         string            // the names of the results, if there are two
 	lane           string            // the name of the lane of what is logged
-	lasting, sink  bool
 }
 
 // Family is operators that belong together.
@@ -45,6 +44,7 @@ var table string
 var (
 	Families []Family // in the order of the package comment
 	all      []*Operator
+	playable []*Operator // of these, those that the playground has
 	rows     = map[string]*Operator{}
 	played   = map[string]*Operator{} // by the names in recordings
 )
@@ -66,8 +66,8 @@ func init() {
 			Families = append(Families, Family{Name: family, where: takes[len(family):]})
 		case line[0] == '\t':
 			o.read(line[1:])
-		case builds[name] == nil || rows[name] != nil:
-			panic("catalog: " + name + ": not made, or twice in the table")
+		case rows[name] != nil:
+			panic("catalog: " + name + " is twice in the table")
 		default:
 			o = &Operator{Name: name, make: builds[name], Forms: map[string]Facts{},
 				entries: map[string]string{}}
@@ -81,11 +81,16 @@ func init() {
 			f.Rows, all = append(f.Rows, o), append(all, o)
 		}
 	}
-	for _, o := range rows {
+	for name := range builds {
+		o := rows[name]
 		if o.recorded != "" {
 			played[o.recorded] = o
 		}
+		if o.Name != "" {
+			playable = append(playable, o)
+		}
 	}
+	slices.SortFunc(playable, func(a, b *Operator) int { return slices.Index(all, a) - slices.Index(all, b) })
 }
 
 // read reads a further line of a row.
@@ -125,10 +130,6 @@ func (o *Operator) set(key, value string) {
 	case key == "entry":
 		field, code, _ := strings.Cut(value, " ")
 		o.entries[field] = code
-	case key == "lasting":
-		o.lasting = true
-	case key == "sink":
-		o.sink, o.lasting = true, true
 	default:
 		o.Facts.set(key, value)
 	}
@@ -136,6 +137,12 @@ func (o *Operator) set(key, value string) {
 
 // Operators returns all rows.
 func Operators() []*Operator { return all }
+
+// Playable returns the rows that the playground has.
+func Playable() []*Operator { return playable }
+
+// Playable reports whether the playground has an operator.
+func (o *Operator) Playable() bool { return o != nil && o.make != nil }
 
 // Find returns the row of that name, or nil.
 func Find(name string) *Operator {

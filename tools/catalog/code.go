@@ -144,13 +144,11 @@ func functions(call string) string {
 		open := strings.IndexByte(rest, '(')
 		end := closing(rest, open)
 		name, args := rest[:open], rest[open+1:end]
-		switch first, more, _ := strings.Cut(args, ", "); {
+		switch {
 		case name == "Pipe":
 			code = applied(args, code)
 		case args == "":
 			code = fmt.Sprintf("observable.%s(%s)", name, code)
-		case first == "ctx":
-			code = fmt.Sprintf("observable.%s(%s)", name, strings.TrimSuffix("ctx, "+code+", "+more, ", "))
 		case strings.HasSuffix(name, "Partition"):
 			code = fmt.Sprintf("observable.%s(%s, %s)", name, code, args)
 		default:
@@ -252,7 +250,7 @@ func durationCode(ms int) string {
 // imports are the paths of the packages that code may use.
 var imports = map[string]string{
 	"context": "context", "errors": "errors", "slices": "slices", "strings": "strings",
-	"time": "time", "strconv": "strconv", "slog": "log/slog", "iter": "iter",
+	"time": "time", "strconv": "strconv", "slog": "log/slog",
 	"observable": ours + "observable",
 	"schedule":   ours + "schedule", "scheduler": ours + "scheduler",
 }

@@ -3,14 +3,13 @@ package catalog
 import (
 	"fmt"
 	"regexp"
-	"sync"
 
 	"github.com/rxsched/rxsched/observable"
 )
 
 // Missing plays an operator with a zero Observable for a track. It returns what the operator panics
 // with.
-func Missing(o *Operator, track string, settle Settle) any {
+func Missing(o *Operator, track string) any {
 	s := sceneOf(o, Request{}, new(Answer))
 	s.source = func(name string, src obs) obs {
 		if name == track {
@@ -18,14 +17,11 @@ func Missing(o *Operator, track string, settle Settle) any {
 		}
 		return src
 	}
-	return later.ReplaceAllString(fmt.Sprint(s.play(settle)), "")
+	return later.ReplaceAllString(fmt.Sprint(s.play()), "")
 }
 
 // later is what is said of a panic that comes when the program runs.
 var later = regexp.MustCompile(`^panic at [\d.]+: `)
-
-// Leaves reports whether the row is that of a function that makes no observable.
-func (o *Operator) Leaves() bool { return o.sink }
 
 // IsObservable reports whether the track is that of an observable, or of a function that makes one.
 func (t Track) IsObservable() bool { return t.Of != moments }
@@ -33,7 +29,7 @@ func (t Track) IsObservable() bool { return t.Of != moments }
 // Press plays an operator without room below. If ever, there is none at all, and otherwise none from
 // the end of Subscribe on. It returns what the sources were told, by the names of tracks, and how
 // many values came. The rest is as for Play.
-func Press(r Request, ever bool, settle Settle) (told map[string][]bool, came int, err error) {
+func Press(r Request, ever bool) (told map[string][]bool, came int, err error) {
 	var a Answer
 	s := sceneOf(Find(r.Operator), r, &a)
 	p := &pressure{ever: ever, told: map[string][]bool{}}
@@ -41,7 +37,7 @@ func Press(r Request, ever bool, settle Settle) (told map[string][]bool, came in
 	if len(a.Errors) > 0 {
 		return nil, 0, fmt.Errorf("%v", a.Errors)
 	}
-	if failure := s.play(settle); failure != nil {
+	if failure := s.play(); failure != nil {
 		err = fmt.Errorf("%v", failure)
 	}
 	return p.told, p.came, err
@@ -52,9 +48,8 @@ func Press(r Request, ever bool, settle Settle) (told map[string][]bool, came in
 type pressure struct {
 	ever bool // there never is room, and not only as soon as the result is subscribed; set once
 
-	mu   sync.Mutex
-	told map[string][]bool // by the name of a track, whether there was room; guarded by mu
-	came int               // values of the result; guarded by mu
+	told map[string][]bool // by the name of a track, whether there was room
+	came int               // values of the result
 }
 
 // questioned is src, which asks before each value and before it completes, and goes on whatever it
@@ -63,8 +58,6 @@ func (p *pressure) questioned(name string, src obs) obs {
 	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
 		ask := func() {
 			room := dst.Ready(nil)
-			p.mu.Lock()
-			defer p.mu.Unlock()
 			p.told[name] = append(p.told[name], room)
 		}
 		observable.ForwardTo(src, dst, observable.Observer[any]{
@@ -84,20 +77,12 @@ func (p *pressure) questioned(name string, src obs) obs {
 func (p *pressure) pressed(o obs) obs {
 	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
 		in := observable.NewSubscriber(dst, observable.Observer[any]{Next: func(v any) {
-			p.mu.Lock()
 			p.came++
-			p.mu.Unlock()
 			dst.Next(v)
 		}})
 		full := p.ever
-		in.Bound(func() bool {
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			return !full
-		})
+		in.Bound(func() bool { return !full })
 		src.SubscribeTo(in)
-		p.mu.Lock()
-		defer p.mu.Unlock()
 		full = true
 	})(o)
 }

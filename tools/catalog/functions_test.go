@@ -67,7 +67,7 @@ func compiles(t *testing.T, language string, code func(catalog.Answer) string) {
 		t.Skip("a page starts no commands")
 	}
 	dir, n := t.TempDir(), 0
-	for _, o := range catalog.Operators() {
+	for _, o := range catalog.Playable() {
 		for _, r := range requests(o) {
 			if a := play(t, r); len(a.Errors) == 0 {
 				n++

@@ -1,9 +1,7 @@
 package catalog
 
 import (
-	"context"
 	"strconv"
-	"strings"
 
 	"github.com/rxsched/rxsched/observable"
 )
@@ -47,14 +45,6 @@ var changes = map[string]build{
 			project := f.counting(0)
 			return observable.TryMap(func(v any) (any, error) { return project.try(v) })
 		})
-	},
-	"MapGo": func(c *call) obs {
-		return observable.MapGoWithConfig(c.num("workers"), c.working(), c.timing(),
-			observable.MapGoConfig{Unordered: c.flag("unordered", false)})(c.src)
-	},
-	"MapGoBy": func(c *call) obs {
-		return observable.MapGoByWithConfig(c.num("workers"), c.fn("key").of, c.working(), c.timing(),
-			observable.MapGoByConfig{Unordered: c.flag("unordered", false)})(c.src)
 	},
 	"Scan": func(c *call) obs {
 		return observable.Scan(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
@@ -194,17 +184,4 @@ func windowToggle(c *call) obs {
 		})(c.obs("openings"))
 		return boxed(observable.WindowToggle[any](openings, func(end obs) obs { return end })(src))
 	})
-}
-
-// working is a function that takes longer for an a.
-func (c *call) working() func(context.Context, any) (any, error) {
-	slow, fast := c.ms("slow"), c.ms("fast")
-	return func(ctx context.Context, v any) (any, error) {
-		if v == "a" {
-			c.wait(ctx, slow)
-		} else {
-			c.wait(ctx, fast)
-		}
-		return strings.ToUpper(text(v)), nil
-	}
 }

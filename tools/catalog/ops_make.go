@@ -2,13 +2,10 @@ package catalog
 
 import (
 	"context"
-	"iter"
 	"slices"
-	"time"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
-	"github.com/rxsched/rxsched/testing/marble"
 )
 
 var creations = map[string]build{
@@ -43,32 +40,6 @@ var creations = map[string]build{
 			yield("", errNoLuck)
 		})
 	},
-	"FromSeqGo": func(c *call) obs {
-		values := c.channel()
-		return observable.FromSeqGo(func(ctx context.Context) iter.Seq[any] {
-			return func(yield func(any) bool) {
-				for {
-					select {
-					case v, ok := <-values:
-						if !ok || !yield(v) {
-							return
-						}
-					case <-ctx.Done():
-						return
-					}
-				}
-			}
-		})
-	},
-	"FromChan": func(c *call) obs { return observable.FromChan(c.channel()) },
-	"FromContext": func(c *call) obs {
-		ctx, cancel := context.WithCancelCause(context.Background())
-		for _, at := range c.scene.moments("end") {
-			c.script(func() { cancel(context.DeadlineExceeded) }, at)
-		}
-		c.script(func() { cancel(nil) }, c.scene.end) // and nothing is left waiting
-		return boxed(observable.FromContext(ctx))
-	},
 	"FromCallback": func(c *call) obs {
 		calls := c.obs("calls")
 		return observable.FromCallback(func(callback func(any)) (unregister func()) {
@@ -78,12 +49,6 @@ var creations = map[string]build{
 	"FromFunc": func(c *call) obs {
 		return observable.FromFunc(func(context.Context) (any, error) {
 			return c.value("value"), set[error](c, "err")
-		})
-	},
-	"Go": func(c *call) obs {
-		return observable.Go(func(ctx context.Context) (any, error) {
-			c.wait(ctx, c.ms("takes"))
-			return "a", set[error](c, "err")
 		})
 	},
 	"Range": func(c *call) obs {
@@ -209,32 +174,6 @@ func (c *call) given(values []any) obs {
 // throwing fails with the error that factory gives.
 func throwing(factory fn) obs {
 	return observable.Defer(func() obs { return observable.Throw[any](thrown{factory()}) })
-}
-
-// channel is a channel that gets the values of the track "values".
-func (c *call) channel() <-chan any {
-	marks := c.scene.tracks["values"].marks
-	values := make(chan any, len(marks))
-	for _, m := range marks {
-		c.script(func() {
-			if m.Kind == marble.Completion {
-				close(values)
-				return
-			}
-			values <- m.Letter
-		}, m.At)
-	}
-	return values
-}
-
-// wait waits for a time of the host. It is for goroutines other than the host's.
-func (c *call) wait(ctx context.Context, d time.Duration) {
-	over := make(chan struct{})
-	c.arm(func() { close(over) }, d)
-	select {
-	case <-over:
-	case <-ctx.Done():
-	}
 }
 
 func timeout(c *call) obs {

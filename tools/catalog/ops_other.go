@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 
 	"github.com/rxsched/rxsched/observable"
@@ -50,19 +49,6 @@ var others = map[string]build{
 			return upper(v)
 		})(c.src))
 	},
-	"Surviving": func(c *call) obs {
-		return observable.New(func(dst *observable.Subscriber[any]) {
-			next := func(v any) {
-				if v == "b" {
-					panic("no b")
-				}
-				dst.Next(v)
-			}
-			o := observable.Observer[any]{Next: next, Error: dst.Error, Complete: dst.Complete}
-			report := func(*observable.PanicError) { c.writes("report", "a panic with no b") }
-			dst.Add(c.src.Subscribe(context.Background(), observable.Surviving(o, report)))
-		})
-	},
 
 	"SubscribeOn": func(c *call) obs {
 		if c.has("delay") {
@@ -76,50 +62,12 @@ var others = map[string]build{
 			Delay: c.ms("delay"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
 	},
 
-	"Values": caller(func(ctx context.Context, c *call, got func(any)) error {
-		for v, err := range observable.Values(ctx, c.src) {
-			if err != nil {
-				return err
-			}
-			got(v)
-		}
-		return nil
-	}),
-	"ForEach": caller(func(ctx context.Context, c *call, got func(any)) error {
-		return observable.ForEach(ctx, c.src, got)
-	}),
-	"ToChan": caller(func(ctx context.Context, c *call, got func(any)) error {
-		values, failure := observable.ToChan(ctx, c.src)
-		for v := range values {
-			got(v)
-		}
-		return failure()
-	}),
-	"ToSlice": one(observable.ToSlice[any]),
-	"ToMap": one(func(ctx context.Context, src obs) (map[any]int, error) {
-		return observable.ToMap(ctx, src, func(v any) (any, int) { return v, len(text(v)) })
-	}),
-	"FirstValue": one(observable.FirstValue[any]),
-	"LastValue":  one(observable.LastValue[any]),
-
-	"Operate": operated(forwarding),
-	"Forward": operated(forwarding),
-	"ForwardTo": operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
-		completed := func() {
-			dst.Next("!")
-			dst.Complete()
-		}
-		observable.ForwardTo(c.src, dst, observable.Observer[any]{Next: next, Complete: completed})
-	}),
-	"NewSubscriber": operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
-		c.src.SubscribeTo(observable.NewSubscriber(dst, observable.Observer[any]{Next: next}))
-	}),
-	"NewSerializer":   operated(forwardingSerially),
-	"ForwardSerially": operated(forwardingSerially),
-	"NewSerialSubscriber": operated(func(c *call, dst *observable.Subscriber[any], next func(any)) {
-		c.src.SubscribeTo(observable.NewSerialSubscriber(observable.NewSerializer(dst), dst,
-			observable.Observer[any]{Next: next}))
-	}),
+	"Operate": func(c *call) obs {
+		do := as[step](c, "next")
+		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+			observable.Forward(src, dst, func(v any) { do(dst, v) })
+		})(c.src)
+	},
 }
 
 // records is a handler that hands the texts of records to a function.
@@ -149,47 +97,4 @@ func (c *call) tapping() observable.Observer[any] {
 		Error:    func(err error) { c.writes("Error", err.Error()) },
 		Complete: func() { c.writes("Complete") },
 	}
-}
-
-// caller is the make of a function that makes its goroutine wait: get calls it, and tells of values.
-func caller(get func(ctx context.Context, c *call, got func(any)) error) func(*call) obs {
-	return func(c *call) obs {
-		c.script(func() {
-			go func() {
-				err := get(c.scene.ctx, c, func(v any) { c.writes("", v) })
-				c.writes(ending{err})
-			}()
-		}, 0)
-		return observable.Never[any]()
-	}
-}
-
-// one is caller for a function that returns a value.
-func one[T any](get func(context.Context, obs) (T, error)) func(*call) obs {
-	return caller(func(ctx context.Context, c *call, got func(any)) error {
-		v, err := get(ctx, c.src)
-		if err == nil {
-			got(fmt.Sprint(v))
-		}
-		return err
-	})
-}
-
-// operated is an operator that is written with a function.
-func operated(on func(c *call, dst *observable.Subscriber[any], next func(v any))) func(*call) obs {
-	return func(c *call) obs {
-		do := as[step](c, "next")
-		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
-			on(&call{scope: c.scope, src: src}, dst, func(v any) { do(dst, v) })
-		})(c.src)
-	}
-}
-
-func forwarding(c *call, dst *observable.Subscriber[any], next func(any)) {
-	observable.Forward(c.src, dst, next)
-}
-
-func forwardingSerially(c *call, dst *observable.Subscriber[any], next func(any)) {
-	observable.ForwardSerially(observable.NewSerializer(dst), c.src, dst,
-		observable.Observer[any]{Next: next})
 }

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"regexp"
@@ -55,10 +54,6 @@ var markKinds = [...]string{marble.Value: "value", marble.Failure: "error",
 	marble.Completion: "end"}
 
 func newLane(label, role string, from time.Duration, marks []marble.Mark) Lane {
-	marks = slices.Clone(marks)
-	for i := range marks { // without the fractions of milliseconds that goroutines take
-		marks[i].At = marks[i].At.Truncate(marble.Frame)
-	}
 	l := Lane{Label: label, Role: role, From: inMS(from), Marks: []Mark{},
 		Text: strings.Join(marble.Format(marks), " / ")}
 	for _, m := range marks {
@@ -69,17 +64,12 @@ func newLane(label, role string, from time.Duration, marks []marble.Mark) Lane {
 
 func inMS(d time.Duration) int { return int(d / time.Millisecond) }
 
-// Settle waits until all goroutines but the caller's wait for something. Operators that start
-// goroutines are played step by step, with a call of it between steps.
-type Settle func()
-
 // scene is the play of an operator: what its sources and its result do.
 type scene struct {
 	op     *Operator
 	args   map[string]argument // by the names of fields
 	tracks map[string]*track
-	end    time.Duration   // of the time that is watched
-	ctx    context.Context // ends with the play
+	end    time.Duration // of the time that is watched
 	player *player
 
 	inners []madeOf
@@ -113,16 +103,16 @@ const (
 
 // Play plays an operator. The error is about the request; what is wrong with its texts is in the
 // answer.
-func Play(r Request, settle Settle) (a Answer, err error) {
+func Play(r Request) (a Answer, err error) {
 	o := Find(r.Operator)
-	if o == nil {
+	if !o.Playable() {
 		return a, fmt.Errorf("there is no operator %q", r.Operator)
 	}
 	s := sceneOf(o, r, &a)
 	if len(a.Errors) > 0 {
 		return a, nil
 	}
-	if failure := s.play(settle); failure != nil {
+	if failure := s.play(); failure != nil {
 		a.blame(o, fmt.Sprint(failure))
 		return a, nil
 	}
@@ -216,32 +206,16 @@ func (s *scene) program() *Program {
 		pr.Observers = append(pr.Observers,
 			Observer{nil, max(0, time.Duration(second)*time.Millisecond), &unsub})
 	}
-	if s.op.sink {
-		pr.Observers[0].Sub = unsub // to nothing
-	}
 	return pr
 }
 
 func digit(letter string) any { return float64(letter[0] - '0') }
 
 // play plays the operator. It returns what it panicked with, or what is wrong.
-func (s *scene) play(settle Settle) (failure any) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	s.ctx = ctx
+func (s *scene) play() (failure any) {
 	pr := s.program()
 	p := newPlayer(pr)
-	if s.op.lasting {
-		const quarter = time.Millisecond / 4
-		for at := quarter; at < s.end; at += quarter {
-			p.script(settle, at)
-		}
-	}
 	err := p.play(pr)
-	cancel()
-	if s.op.lasting {
-		settle()
-	}
 	switch {
 	case p.refused != nil:
 		return p.refused
@@ -290,16 +264,6 @@ func (s *scene) below(t *tape, o obs) obs {
 	return observable.Take[any](mostEvents)(o)
 }
 
-// moments are the times of a track's values.
-func (s *scene) moments(name string) (at []time.Duration) {
-	for _, m := range s.tracks[name].marks {
-		if m.Kind == marble.Value {
-			at = append(at, m.At)
-		}
-	}
-	return at
-}
-
 // answer tells what was played.
 func (s *scene) answer(a *Answer) {
 	s.names = newNames(s)
@@ -326,9 +290,7 @@ func (s *scene) answer(a *Answer) {
 		}
 	}
 	for i, t := range s.player.tapes {
-		if !s.op.sink {
-			a.Lanes = append(a.Lanes, s.observed(i, t)...)
-		}
+		a.Lanes = append(a.Lanes, s.observed(i, t)...)
 	}
 	if s.op.lane != "" {
 		a.Lanes = append(a.Lanes, s.logged())
@@ -421,11 +383,8 @@ func (s *scene) typeOf(t *tape) string {
 	return s.op.gives
 }
 
-// ending is the end of what a caller gets, in the log.
-type ending struct{ err error }
-
-// logged is the lane of the log: of calls of a user's function, or of what a caller gets. A line
-// without a name is a value, or has its meaning.
+// logged is the lane of the log: of calls of a user's function. A line without a name has its
+// meaning.
 func (s *scene) logged() Lane {
 	var marks []marble.Mark
 	for _, line := range s.player.log {
@@ -434,27 +393,17 @@ func (s *scene) logged() Lane {
 		if m.At >= s.end {
 			continue
 		}
-		switch what := fields[1].(type) {
-		case ending:
-			if m.Kind = marble.Completion; what.err != nil {
-				m.Kind = marble.Failure
-				s.names.failed(what.err)
-			}
-		case string:
-			letter, isOwn := own(at(fields, 2), "")
-			switch meaning := text(at(fields, 2)); {
-			case what == "" && isOwn:
-				m.Letter = letter
-			case what == "":
-				m.Letter = s.names.fresh()
-				s.names.say(m.Letter, meaning)
-			case isOwn:
-				m.Letter = letter
-				s.names.say(letter, what+"("+letter+")")
-			default:
-				m.Letter = what[:1]
-				s.names.say(m.Letter, what+"("+joined(fields[2:], ", ")+")")
-			}
+		what := fields[1].(string)
+		switch letter, isOwn := own(at(fields, 2), ""); {
+		case what == "":
+			m.Letter = s.names.fresh()
+			s.names.say(m.Letter, text(at(fields, 2)))
+		case isOwn:
+			m.Letter = letter
+			s.names.say(letter, what+"("+letter+")")
+		default:
+			m.Letter = what[:1]
+			s.names.say(m.Letter, what+"("+joined(fields[2:], ", ")+")")
 		}
 		marks = append(marks, m)
 	}

@@ -1,7 +1,6 @@
 // Gen writes the parts of package observable that follow from others: pipe_gen.go, with Pipe and
-// Compose, combine_gen.go, with the joins of sources of different types, methods_gen.go, with the
-// operators as methods, and examples_gen_test.go, with an example of each arity that has none
-// written by hand. With -dir it writes them there.
+// Compose, combine_gen.go, with the joins of sources of different types, and methods_gen.go, with the
+// operators as methods. With -dir it writes them there.
 package main
 
 import (
@@ -40,9 +39,8 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	return errors.Join(
-		write(*dir, "pipe_gen.go", formatted("observable", pipes)),
-		write(*dir, "combine_gen.go", formatted("observable", combinations)),
-		write(*dir, "examples_gen_test.go", formatted("observable_test", examples)),
+		write(*dir, "pipe_gen.go", formatted(pipes)),
+		write(*dir, "combine_gen.go", formatted(combinations)),
 		write(*dir, "methods_gen.go", text),
 	)
 }
@@ -51,10 +49,10 @@ func write(dir, name string, text []byte) error {
 	return os.WriteFile(filepath.Join(dir, name), text, 0o644)
 }
 
-// formatted returns a file of the package pkg.
-func formatted(pkg string, generate func(*bytes.Buffer)) []byte {
+// formatted returns a file of the package.
+func formatted(generate func(*bytes.Buffer)) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%spackage %s\n", header, pkg)
+	fmt.Fprintf(&b, "%spackage observable\n", header)
 	generate(&b)
 	text, err := format.Source(b.Bytes())
 	if err != nil {

@@ -29,7 +29,7 @@ type (
 // playableNames returns the names of the playground that a member and its forms have there.
 func (m *member) playableNames() (names []string) {
 	for _, name := range append([]string{m.name}, namesOf(m.kin)...) {
-		if catalog.Find(name) != nil {
+		if catalog.Find(name).Playable() {
 			names = append(names, name)
 		}
 	}

@@ -30,7 +30,6 @@ const usage = `release sets the version of all modules, tries it from outside, a
 usage: release [flags] COMMAND
 
   prepare VERSION  set the version in each go.mod and in go.work
-  tidy             run go mod tidy in each module, without the workspace
   try [FOLDER...]  publish the commit to a proxy on the disk, and use these modules from outside, or all
   tag              tag each module, if all is committed
 
@@ -55,7 +54,6 @@ func do(args []string, out io.Writer) error {
 	r := &repository{out: out}
 	commands := map[string]func() error{
 		"prepare": func() error { return r.prepare(rest[0]) },
-		"tidy":    r.tidy,
 		"try":     func() error { return r.try(rest) },
 		"tag":     r.tag,
 	}

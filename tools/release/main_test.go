@@ -163,13 +163,3 @@ func TestTry_TakesTheModulesThatAreNamed(t *testing.T) {
 	require.Contains(t, said, "example.com/house/roof v0.1.0\n")
 	require.NotContains(t, said, "example.com/house v0.1.0\n")
 }
-
-func TestTidy_KeepsOwnSumsOut(t *testing.T) {
-	root := repo(t, map[string]string{"roof/go.mod": "module example.com/house/roof\n\ngo 1.26.0\n\n" +
-		"require (\n\texample.com/house v0.1.0\n\texample.com/house/judge v0.1.0\n)\n",
-		"judge/go.mod":   "// Not released: it judges.\nmodule example.com/house/judge\n\ngo 1.26.0\n",
-		"judge/judge.go": "package judge\n"})
-	released(t, root, "tidy")
-	require.Equal(t, files["roof/go.mod"], read(t, root, "roof/go.mod"))
-	require.NoFileExists(t, filepath.Join(root, "roof/go.sum"))
-}

@@ -21,8 +21,8 @@ type outside struct {
 	env          []string
 }
 
-// outside publishes modules to a new proxy. The caller removes dir.
-func (r *repository) outside(modules []*module) (o *outside, err error) {
+// outside publishes what is released to a new proxy. The caller removes dir.
+func (r *repository) outside() (o *outside, err error) {
 	o = &outside{}
 	if o.version, err = r.version(); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (r *repository) outside(modules []*module) (o *outside, err error) {
 		return nil, err
 	}
 	proxy := filepath.Join(o.dir, "proxy")
-	for _, m := range modules {
+	for _, m := range r.released() {
 		if err := r.publish(proxy, o.version, m); err != nil {
 			return o, fmt.Errorf("publish %s: %w", m.path(), err)
 		}
@@ -84,7 +84,7 @@ func (o *outside) in(dir string, args ...string) (string, error) {
 
 // try does in empty folders, with an empty module cache, what the documents tell a user to do.
 func (r *repository) try(folders []string) error {
-	o, err := r.outside(r.released())
+	o, err := r.outside()
 	if err != nil {
 		return err
 	}
@@ -143,36 +143,4 @@ func (o *outside) use(m *module) error {
 	writeErr := os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644)
 	_, err = o.in(dir, "build", "-o", os.DevNull, ".")
 	return errors.Join(getErr, writeErr, err)
-}
-
-// tidy runs go mod tidy in each module as those who require it see it: without the workspace, with
-// the repository's other modules as they are committed. Their sums stay out of go.sum: they are of
-// versions that are not published.
-func (r *repository) tidy() error {
-	o, err := r.outside(r.modules) // those that are not released may require each other
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(o.dir)
-	for _, m := range r.modules {
-		folder := filepath.Join(r.root, m.folder)
-		if _, err := o.in(folder, "mod", "tidy"); err != nil {
-			return err
-		}
-		sums := filepath.Join(folder, "go.sum")
-		text, _ := os.ReadFile(sums) // a module without others has none
-		var kept strings.Builder
-		for line := range strings.Lines(string(text)) {
-			if path, _, _ := strings.Cut(line, " "); r.byPath(path) == nil {
-				kept.WriteString(line)
-			}
-		}
-		if kept.Len() == 0 {
-			os.Remove(sums)
-		} else if err := os.WriteFile(sums, []byte(kept.String()), 0o644); err != nil {
-			return err
-		}
-		r.say("%s", m.path())
-	}
-	return nil
 }

@@ -185,13 +185,10 @@ func fragment(u *url.URL) string {
 	return "#" + u.Fragment
 }
 
+// isPackage reports whether a folder is one of Go files.
 func (s *site) isPackage(folder string) bool {
-	for _, p := range s.names {
-		if p.path == module+"/"+folder {
-			return true
-		}
-	}
-	return false
+	files, _ := filepath.Glob(filepath.Join(s.root, folder, "*.go"))
+	return files != nil
 }
 
 // picture is where a picture is on the site, which gets a copy of it.
@@ -207,10 +204,9 @@ func (r *rendering) picture(link string) string {
 	return relative(r.p.URL, file)
 }
 
-// RegisterFuncs renders code: with colours, and with links to Go's documentation.
+// RegisterFuncs renders code with colours.
 func (r *rendering) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindFencedCodeBlock, r.block)
-	reg.Register(ast.KindCodeSpan, r.span)
 }
 
 func (r *rendering) block(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -237,23 +233,4 @@ func highlight(w util.BufWriter, language, code string) error {
 		return err
 	}
 	return html.New(html.WithClasses(true), html.TabWidth(4)).Format(w, styles.Fallback, tokens)
-}
-
-func (r *rendering) span(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if !entering {
-		return ast.WalkContinue, nil
-	}
-	code := plain(n, source)
-	link := r.s.names.link(code)
-	if _, inside := n.Parent().(*ast.Link); inside {
-		link = ""
-	}
-	if link != "" {
-		fmt.Fprintf(w, `<a class="name" href="%s">`, link)
-	}
-	fmt.Fprintf(w, "<code>%s</code>", template.HTMLEscapeString(code))
-	if link != "" {
-		fmt.Fprint(w, "</a>")
-	}
-	return ast.WalkSkipChildren, nil
 }

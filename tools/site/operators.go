@@ -54,7 +54,7 @@ func (s *site) addOperators() error {
 	}
 	for _, f := range families {
 		for _, m := range f.Members {
-			if catalog.Find(m.Name) == nil {
+			if !catalog.Find(m.Name).Playable() {
 				continue
 			}
 			p, err := s.operator(f.Name, m, sections[m.Name])

@@ -1,6 +1,11 @@
 package main
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/rxsched/rxsched/tools/catalog"
+)
 
 // longest is how much of a section the search looks at.
 const longest = 600
@@ -10,7 +15,8 @@ func (s *site) writeIndex(out string) error {
 	var all []section
 	for _, p := range s.pages {
 		if p.File == operatorsFile && p.Operator == "" {
-			p.sections = p.sections[:1] // the others have pages of their own
+			p.sections = slices.DeleteFunc(p.sections, // which have pages of their own
+				func(at section) bool { return catalog.Find(at.Head).Playable() })
 		}
 		for _, at := range p.sections {
 			if len(at.Text) > longest {

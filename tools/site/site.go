@@ -21,7 +21,6 @@ var layout = template.Must(template.ParseFS(assets, "assets/page.html"))
 // A site is all pages, in the order of the contents.
 type site struct {
 	root  string
-	names names
 	live  string // the part of the playground's page that has the marbles
 	pages []*page
 	at    map[string]*page // by the file in the repository
@@ -44,9 +43,6 @@ type page struct {
 func read(root string) (*site, error) {
 	s := &site{root: root, at: map[string]*page{}, files: map[string]bool{}}
 	var err error
-	if s.names, err = readNames(root); err != nil {
-		return nil, err
-	}
 	if s.live, err = readLive(root); err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ package main
 
 import (
 	"encoding/json"
-	"runtime"
 	"syscall/js"
 
 	"github.com/rxsched/rxsched/tools/catalog"
@@ -13,13 +12,8 @@ import (
 
 func main() {
 	js.Global().Set("rxsched", map[string]any{
-		"operators": js.FuncOf(func(js.Value,
-			[]js.Value) any {
-			return text(catalog.Operators())
-		}),
-		"play": js.FuncOf(func(_ js.Value, args []js.Value) any {
-			return play(args[0].String())
-		}),
+		"operators": js.FuncOf(func(js.Value, []js.Value) any { return text(catalog.Playable()) }),
+		"play":      js.FuncOf(func(_ js.Value, args []js.Value) any { return play(args[0].String()) }),
 	})
 	select {}
 }
@@ -30,18 +24,11 @@ func play(request string) string {
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
 		return text(catalog.Answer{Errors: map[string]string{"": err.Error()}})
 	}
-	a, err := catalog.Play(r, settle)
+	a, err := catalog.Play(r)
 	if err != nil {
 		a.Errors = map[string]string{"": err.Error()}
 	}
 	return text(a)
-}
-
-// settle lets all other goroutines run until they wait: there is one thread.
-func settle() {
-	for range 64 {
-		runtime.Gosched()
-	}
 }
 
 func text(v any) string {

@@ -1,6 +1,10 @@
 package timers
 
-import "github.com/rxsched/rxsched/internal/containers/heap"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/containers/heap"
+)
 
 // IDsAtTheLimit are the ID of the last place in its last generation, and of the generation after.
 func IDsAtTheLimit() (last, next ID) {
@@ -48,3 +52,23 @@ const Few = few
 // Alone returns the number of items in the heap of the timers that are alone, and how many of those
 // name no timer.
 func (s *Strict) Alone() (items, stale int) { return heap.Len(&s.alone.queue), s.alone.stale }
+
+// Counts calls add for each list that is not empty, with the number of its timers, and for each
+// timer that is alone. Several calls may have the same duration.
+func (s *Store) Counts(add func(d time.Duration, n int)) {
+	alone := s.armed
+	for _, l := range inUse(&s.lists) {
+		if l.length > 0 {
+			add(l.duration, int(l.length))
+			alone -= int(l.length)
+		}
+	}
+	if alone == 0 {
+		return
+	}
+	for _, n := range inUse(&s.nodes) {
+		if n.alone() {
+			add(n.duration(), 1)
+		}
+	}
+}

@@ -33,26 +33,6 @@ func (s *Store) Len() int { return s.armed }
 // Refed returns the number of timers that keep the host running.
 func (s *Store) Refed() int { return s.refed }
 
-// Counts calls add for each list that is not empty, with the number of its timers, and for each
-// timer that is alone. Several calls may have the same duration.
-func (s *Store) Counts(add func(d time.Duration, n int)) {
-	alone := s.armed
-	for _, l := range inUse(&s.lists) {
-		if l.length > 0 {
-			add(l.duration, int(l.length))
-			alone -= int(l.length)
-		}
-	}
-	if alone == 0 {
-		return
-	}
-	for _, n := range inUse(&s.nodes) {
-		if n.alone() {
-			add(n.duration(), 1)
-		}
-	}
-}
-
 // Timer describes a timer.
 type Timer struct {
 	Run     Runner
