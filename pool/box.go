@@ -89,7 +89,7 @@ func (b *box[T, R, K]) wake() {
 }
 
 // drive routes what is in the box.
-func (b *box[T, R, K]) drive(h *hand) duration {
+func (b *box[T, R, K]) drive(w *worker) duration {
 	b.load()
 	all := min(len(b.routing), b.at+mostRouted)
 	b.keysMu.Lock()
@@ -100,13 +100,13 @@ func (b *box[T, R, K]) drive(h *hand) duration {
 	crowded := b.crowded()
 	b.keysMu.Unlock()
 	b.finish(crowded)
-	b.pool.readyAll(h, b.ready)
+	b.pool.readyAll(b.ready)
 	clear(b.ready)
 	b.ready = b.ready[:0]
 	if !b.router.over.Load() && (b.at < len(b.routing) || len(b.telling) > 0 || b.some()) {
 		return 0
 	}
-	return b.rest(h)
+	return b.rest(w)
 }
 
 // A box at rest keeps room for mostSpare values, and for more only for a while: the next ones may
@@ -117,7 +117,7 @@ const (
 )
 
 // rest forgets what was routed, and returns for how long the box keeps its room.
-func (b *box[T, R, K]) rest(h *hand) duration {
+func (b *box[T, R, K]) rest(w *worker) duration {
 	used := len(b.routing) > 0
 	clear(b.routing)
 	b.routing, b.at = b.routing[:0], 0
@@ -126,7 +126,7 @@ func (b *box[T, R, K]) rest(h *hand) duration {
 	switch {
 	case max(cap(b.routing), cap(b.in)) <= mostSpare:
 		return host.Forever
-	case used && !h.lone && !b.router.over.Load():
+	case used && !w.lone && !b.router.over.Load():
 		return while
 	}
 	if b.routing = nil; len(b.in) == 0 {

@@ -22,7 +22,7 @@ func (k *keyed[T, R, K]) deliver() {
 		k.begun = true
 		k.begin()
 	}
-	h, r := k.hand, k.box.router
+	h, r := k.worker, k.box.router
 	most := min(fewSent, r.most)
 	if h.lone {
 		most = 1

@@ -112,7 +112,7 @@ func (k *keyed[T, R, K]) alone() (next duration, ok bool) {
 	if k.by.Load() == settled {
 		return 0, false
 	}
-	if !k.hand.goes() {
+	if !k.worker.goes() {
 		return 0, true
 	}
 	g := gort.Goid()
@@ -132,7 +132,7 @@ func (k *keyed[T, R, K]) alone() (next duration, ok bool) {
 		return forever, true
 	}
 	k.lodge()
-	return k.core.Resume(k.hand.goes), true
+	return k.core.Resume(k.worker.goes), true
 }
 
 // attempt delivers. The pool's OnError is told of a panic, if there is one.

@@ -41,9 +41,9 @@ type keyed[T, R any, K comparable] struct {
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
 
-	hand *hand
-	key  K // set once
-	feed feed[T]
+	worker *worker
+	key    K // set once
+	feed   feed[T]
 
 	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
 	place   int32                 // in the order of the table; guarded by the box's keysMu
@@ -94,9 +94,9 @@ func (k *keyed[T, R, K]) wake() {
 }
 
 // drive delivers what is in the mail, and runs what is ready on the host.
-func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
+func (k *keyed[T, R, K]) drive(h *worker) (next duration) {
 	r := k.box.router
-	if k.hand = h; k.dead || r.over.Load() {
+	if k.worker = h; k.dead || r.over.Load() {
 		return host.Forever
 	}
 	if !k.restsOn() {
@@ -133,12 +133,12 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
+		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.worker.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Drive(first, true, k.hand.goes) // nothing there is unref'd
+	return k.core.Drive(first, true, k.worker.goes) // nothing there is unref'd
 }
 
 // over ends the key.
@@ -162,7 +162,7 @@ func (k *keyed[T, R, K]) over() {
 // rests notes since when the key rests, and returns when it is to be driven again.
 func (k *keyed[T, R, K]) rests(next duration) duration {
 	r := k.box.router
-	k.hand.spare = next > 0 // it is the host's
+	k.worker.spare = next > 0 // it is the host's
 	if !r.rests() || next == 0 {
 		return next
 	}
@@ -181,11 +181,11 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		k.unlist()
 	}
 	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
-		k.hand.spare = false
+		k.worker.spare = false
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
-		k.hand.spare = false // the end of a key may send results
+		k.worker.spare = false // the end of a key may send results
 		next = min(next, max(1, k.rare.since+r.Rest-now))
 	}
 	return next

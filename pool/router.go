@@ -109,7 +109,7 @@ func (p *Pool) boxes() int {
 	if p.lone != nil || p.conductor != nil {
 		return 1
 	}
-	return 1 << bits.Len(uint(4*len(p.workers)-1))
+	return 1 << bits.Len(uint(4*p.most-1))
 }
 
 // next takes a value of the source.
@@ -253,8 +253,8 @@ func (p *Pool) needs(g int64) bool {
 	if p.lone != nil {
 		return p.lone.driver() == g
 	}
-	p.crew.mu.Lock()
-	defer p.crew.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	return p.alive[g]
 }
 
@@ -334,7 +334,7 @@ func (r *router[T, R, K]) close() {
 }
 
 // drive calls the source back.
-func (r *router[T, R, K]) drive(*hand) duration {
+func (r *router[T, R, K]) drive(*worker) duration {
 	r.freed()
 	return forever
 }
