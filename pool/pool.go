@@ -143,16 +143,3 @@ func (p *Pool) ready(s *strand) {
 	}
 	p.enqueue(s)
 }
-
-// readyAll queues strands, each as ready does.
-func (p *Pool) readyAll(all []*strand) {
-	switch {
-	case len(all) == 0:
-	case p.lone != nil:
-		for _, s := range all {
-			p.lone.post(s)
-		}
-	default:
-		p.enqueue(all...)
-	}
-}

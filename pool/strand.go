@@ -25,12 +25,9 @@ import (
 //     make it idle by compare-and-swap, and puts it into a queue again.
 //
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
-//
-// Handed is as queued. Who makes an idle strand handed leaves something for who drives it next,
-// without a lock, and then puts it into a queue: nobody else does, so nobody drives it before.
 type strand struct {
 	word atomic.Uint32
-	gone atomic.Bool // its host is closed, or its box
+	gone atomic.Bool // its host is closed, or its key
 	job  job         // set once
 	pool *Pool       // set once
 
@@ -38,7 +35,6 @@ type strand struct {
 	timed atomic.Bool   // there is an alarm; written with the lock of alarms held
 	timer atomic.Uint64 // the alarm that the lone host has set, or 0
 
-	carries bool // what was handed over is not taken; for who drives it
 }
 
 // job is what driving a strand means. It is done for a slice at most. It returns the time until
@@ -86,7 +82,6 @@ const (
 	queued
 	running
 	asked
-	handed
 )
 
 // ask notes that there is something to do. It reports whether the caller has to queue the strand.
@@ -107,16 +102,8 @@ func (s *strand) ask() bool {
 	}
 }
 
-// handOver asks for the strand if it is idle. It reports whether it was: then the caller leaves
-// something for who drives it next, and has to queue the strand.
-func (s *strand) handOver() bool { return s.word.CompareAndSwap(idle, handed) }
-
 // begin notes that the caller drives the strand, which it has taken out of a queue.
-func (s *strand) begin() {
-	if s.word.Swap(running) == handed {
-		s.carries = true
-	}
-}
+func (s *strand) begin() { s.word.Store(running) }
 
 // end notes that the caller does not drive it any more. It reports whether the caller has to queue
 // it, because there is more or somebody has asked.
