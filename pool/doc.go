@@ -38,8 +38,7 @@
 // something to do. The host comes into being when the pipeline first asks for a scheduler. Values
 // of one key come in the source's order and one at a time, those of different keys at the same
 // time. Values and results of different keys have no order, unless [PerKeyConfig.Ordered] is set.
-// Values take two steps: the source's goroutine puts them into an inbox, by the key's hash, and a
-// worker finds their hosts. A key that has ended leaves nothing.
+// The source's goroutine puts a value into the inbox of its key. A key that has ended leaves nothing.
 //
 // # Simulated time
 //

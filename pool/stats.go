@@ -13,18 +13,17 @@ type Stats struct {
 	Hosts   int // that are not closed, and keys, also those without a host
 	Workers int
 	Busy    int // workers that have something to do
-	Running int // hosts and inboxes that are being driven
-	Queued  int // hosts and inboxes that wait for a worker
+	Running int // hosts and keys that are being driven
+	Queued  int // hosts and keys that wait for a worker
 	Timed   int // hosts that rest until a time
 
-	Drives    uint64 // how often a worker has driven a host or an inbox
+	Drives    uint64 // how often a worker has driven a host or a key
 	Takeovers uint64 // how often a goroutine has taken over from one that was blocked
 
 	Elapsed time.Duration // since the pool was made
 }
 
-// Stats returns a snapshot. It is cheap: it takes some locks, and waits for those of inboxes for some
-// microseconds at most. Any goroutine may call it.
+// Stats returns a snapshot. It is cheap: it takes some locks. Any goroutine may call it.
 func (p *Pool) Stats() Stats {
 	s := Stats{Hosts: p.members.count(), Elapsed: p.now()}
 	if p.lone != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// strand is what workers drive, one at a time: a host, or an inbox. Its word says where it is:
+// strand is what workers drive, one at a time: a host, or a key. Its word says where it is:
 //
 //	idle ── ask ──▶ queued ── a worker takes it ──▶ running ── ask ──▶ asked
 //	  ▲               ▲                                │                 │
@@ -34,7 +34,6 @@ type strand struct {
 	alarm alarm
 	timed atomic.Bool   // there is an alarm; written with the lock of alarms held
 	timer atomic.Uint64 // the alarm that the lone host has set, or 0
-
 }
 
 // job is what driving a strand means. It is done for a slice at most. It returns the time until

@@ -28,7 +28,7 @@ func (m *Metrics) Pool(p *pool.Pool) (remove func() error, err error) {
 	mk := maker{meter: m.meter}
 	i := &poolInstruments{
 		hosts:     mk.upDown("rxsched.pool.hosts", "{host}", "Hosts of a pool that are not closed."),
-		waits:     mk.upDown("rxsched.pool.waiting", "{host}", "Hosts and inboxes of a pool, by state."),
+		waits:     mk.upDown("rxsched.pool.waiting", "{host}", "Hosts and keys of a pool, by state."),
 		workers:   mk.upDown("rxsched.pool.busy_workers", "{worker}", "Workers with something to do."),
 		drives:    mk.sum("rxsched.pool.drives", "{drive}", "How often workers have driven hosts."),
 		takeovers: mk.sum("rxsched.pool.takeovers", "{takeover}", "How often others have taken over."),
