@@ -17,10 +17,9 @@
 //
 // # Workers
 //
-// A host that gets something to do (a task, a timer that is due) waits in a queue: that of the
-// worker on which it was asked for, or one that all share. A worker drives a host for a slice of
-// time and then puts it at the tail, so a host waits for one slice of each that is before it. A
-// worker whose queue is empty takes from the shared one, and then half of another's.
+// A host that gets something to do (a task, a timer that is due) waits in the queue of its pool. A
+// worker takes the first, drives it for a slice of time and then puts it at the tail. So a host waits
+// for one slice of each that is before it.
 //
 // A callback that blocks takes its worker's goroutine with it. When hosts wait and no worker is
 // free, another goroutine takes over after some milliseconds (10 at most), and the blocked one ends
@@ -39,8 +38,7 @@
 // something to do. The host comes into being when the pipeline first asks for a scheduler. Values
 // of one key come in the source's order and one at a time, those of different keys at the same
 // time. Values and results of different keys have no order, unless [PerKeyConfig.Ordered] is set.
-// Values take two steps: the source's goroutine puts them into an inbox, by the key's hash, and a
-// worker finds their hosts. A key that has ended leaves nothing.
+// The source's goroutine puts a value into the inbox of its key. A key that has ended leaves nothing.
 //
 // # Simulated time
 //

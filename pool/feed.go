@@ -8,10 +8,9 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// feed is the source of a key's pipeline: who is subscribed gets the values. Mostly that is one.
+// feed is the source of a key's pipeline: its subscribers get the values. Mostly that is one.
 type feed[T any] struct {
-	first  atomic.Pointer[observable.Subscriber[T]]    // nil before anybody; written with mu held
-	others atomic.Pointer[[]*observable.Subscriber[T]] // those behind it, or nil; written with mu held
+	all atomic.Pointer[[]*observable.Subscriber[T]] // nil before the first; written with mu held
 
 	mu  sync.Mutex
 	end *error // nil before the end; guarded by mu
@@ -29,30 +28,20 @@ func (f *feed[T]) join(dst *observable.Subscriber[T]) {
 		return
 	}
 	defer f.mu.Unlock()
-	first := f.first.Load()
-	if len(f.behind()) > 0 || first != nil && !first.Closed() {
-		others := append(open(f.behind()), dst)
-		f.others.Store(&others)
-		return
-	}
-	f.first.Store(dst)
-}
-
-// open returns those that have not closed, with room for one more.
-func open[T any](all []*observable.Subscriber[T]) []*observable.Subscriber[T] {
-	some := make([]*observable.Subscriber[T], 0, len(all)+1)
-	for _, one := range all {
+	var all []*observable.Subscriber[T]
+	for _, one := range f.subscribers() {
 		if !one.Closed() {
-			some = append(some, one)
+			all = append(all, one)
 		}
 	}
-	return some
+	all = append(all, dst)
+	f.all.Store(&all)
 }
 
-// behind returns those behind the first.
-func (f *feed[T]) behind() []*observable.Subscriber[T] {
-	if others := f.others.Load(); others != nil {
-		return *others
+// subscribers returns those that are subscribed by now.
+func (f *feed[T]) subscribers() []*observable.Subscriber[T] {
+	if all := f.all.Load(); all != nil {
+		return *all
 	}
 	return nil
 }
@@ -65,23 +54,16 @@ func endOf[T any](dst *observable.Subscriber[T], err error) {
 	}
 }
 
-// next sends a value to those who are subscribed by now.
+// next sends a value.
 func (f *feed[T]) next(v T) {
-	others := f.behind()
-	if first := f.first.Load(); first != nil {
-		first.Next(v)
-	}
-	for _, one := range others {
+	for _, one := range f.subscribers() {
 		one.Next(v)
 	}
 }
 
 // listens reports whether anybody is subscribed.
 func (f *feed[T]) listens() bool {
-	if first := f.first.Load(); first != nil && !first.Closed() {
-		return true
-	}
-	for _, one := range f.behind() {
+	for _, one := range f.subscribers() {
 		if !one.Closed() {
 			return true
 		}
@@ -92,10 +74,7 @@ func (f *feed[T]) listens() bool {
 // ready reports whether all have room. If not, wake is called when one of them may have, and stalled
 // when it may need another goroutine for that.
 func (f *feed[T]) ready(wake, stalled func()) bool {
-	if first := f.first.Load(); first != nil && !hasRoom(first, wake, stalled) {
-		return false
-	}
-	for _, one := range f.behind() {
+	for _, one := range f.subscribers() {
 		if !hasRoom(one, wake, stalled) {
 			return false
 		}
@@ -112,13 +91,10 @@ func hasRoom[T any](one *observable.Subscriber[T], wake, stalled func()) bool {
 func (f *feed[T]) finish(err *error) {
 	f.mu.Lock()
 	f.end = err
-	first, others := f.first.Swap(nil), f.behind()
-	f.others.Store(nil)
+	all := f.subscribers()
+	f.all.Store(nil)
 	f.mu.Unlock()
-	if first != nil {
-		endOf(first, *err)
-	}
-	for _, one := range others {
+	for _, one := range all {
 		endOf(one, *err)
 	}
 }

@@ -60,9 +60,8 @@ type PerKeyConfig[K comparable] struct {
 	// eighth of the backlog is free.
 	Backlog observable.Backlog
 
-	// KeyBacklog bounds the values of each key that wait. Values find their key on the pool's
-	// workers. So with OverflowBlock sources wait as soon as one key is full, and what was sent
-	// before gets in nevertheless: nothing is lost.
+	// KeyBacklog bounds the values of each key that wait. With OverflowBlock sources that can wait
+	// do as soon as one key is full, and what others send gets in nevertheless: nothing is lost.
 	KeyBacklog observable.Backlog
 
 	// Ordered sends results in the order of the source's values: those that a pipeline sends while
