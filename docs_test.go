@@ -52,6 +52,9 @@ var (
 	pageName = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)
 )
 
+// agents is the page for programs that write Go.
+const agents = "llms.txt"
+
 // standard are paths of Go's library that begin as ours do.
 var standard = map[string]bool{"testing/synctest": true, "testing/fstest": true}
 
@@ -67,6 +70,7 @@ func anchors(page string) map[string]bool {
 func TestDocs_LinksLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	all := pages(t, ".md")
+	all[agents] = pages(t, agents)[agents]
 	for name, text := range all {
 		text = fenced.ReplaceAllString(text, "")
 		for _, l := range link.FindAllStringSubmatch(span.ReplaceAllString(text, ""), -1) {
@@ -132,6 +136,7 @@ func TestDocs_CommandsAndPathsExist(t *testing.T) {
 // current returns the pages that tell of the code as it is.
 func current(t *testing.T) map[string]string {
 	all := pages(t, ".md")
+	all[agents] = pages(t, agents)[agents]
 	delete(all, "CHANGELOG.md")
 	return all
 }

@@ -38,7 +38,7 @@ var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
 
 func snippets(t *testing.T) (all []snippet) {
 	for name, text := range current(t) {
-		if name != "README.md" && !strings.HasPrefix(name, "docs/") {
+		if name != "README.md" && name != agents && !strings.HasPrefix(name, "docs/") {
 			continue
 		}
 		for _, at := range goBlock.FindAllStringSubmatchIndex(text, -1) {
