@@ -1,3 +1,7 @@
 package gort
 
-var Parsed = parsed // the slow way
+var (
+	Parsed = parsed // the slow way
+	Number = number
+	Deeper = deeperThan
+)
