@@ -64,12 +64,12 @@ type Door interface {
 	// lone is the number of the goroutine that drives on. Nobody may use the loop yet.
 	SetDriver(d Driver, on Door, lone int64)
 
-	// Drive runs what is ready on a loop that has a Driver, on the caller's goroutine, which is g, while
-	// goes returns true and, unless all is set, something keeps the loop running. If first is not nil, it is a task that is posted
-	// before. Drive returns the time until there is more to do: 0 if there is more already,
-	// host.Forever if nothing is pending or the host is closed. If it does not return, as user code
-	// has panicked, there may be more. Calls must not be concurrent. goes is called with the lock
-	// held.
+	// Drive runs what is ready on a loop that has a Driver, on the caller's goroutine, whose number
+	// is g. It goes on while goes returns true and, unless all is set, something keeps the loop
+	// running. If first is not nil, it is a task that is posted before. Drive returns the time until
+	// there is more to do: 0 if there is more already, host.Forever if nothing is pending or the
+	// host is closed. If it does not return, as user code has panicked, there may be more. Calls
+	// must not be concurrent. goes is called with the lock held.
 	Drive(g int64, first Runner, all bool, goes func() bool) (next time.Duration)
 
 	// Alone is Drive if first is all that there is to do, and whoever looks on does not tell the

@@ -7,8 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// opening is the text of a stack trace before the number of the goroutine. The linker may set
-// another one: so tests learn what becomes of a program if Go changes the text.
+// opening is the text of a stack trace before the number of the goroutine. Tests set another one.
 var opening = "goroutine "
 
 // parsed reads the number of the calling goroutine from the head of a stack trace. It takes some

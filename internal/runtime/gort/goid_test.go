@@ -59,6 +59,19 @@ func TestGoid_ReadsNoNumberInAnotherText(t *testing.T) {
 	}
 }
 
+// Not parallel: others read numbers.
+func TestGoid_IsAStrangersWhereTheTextIsAnother(t *testing.T) {
+	defer gort.Write("gofer ")()
+	seen := map[int64]bool{}
+	for range 100 {
+		n := gort.Parsed()
+		require.False(t, seen[n])
+		require.Greater(t, n, int64(gort.Most))
+		require.Positive(t, n<<3, "serializers have room for it")
+		seen[n] = true
+	}
+}
+
 func TestDeep_CountsCalls(t *testing.T) {
 	t.Parallel()
 	const n = 1000
