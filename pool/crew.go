@@ -172,11 +172,11 @@ func (p *Pool) pends() bool {
 	return hands > 0 || slices.ContainsFunc(p.members.all(), closer.busy)
 }
 
-// disband waits until all goroutines have ended, unless the caller is one, or may be.
+// disband waits until all goroutines have ended, unless the caller is one.
 func (p *Pool) disband() {
 	p.crew.mu.Lock()
 	defer p.crew.mu.Unlock()
-	for p.count > 0 && gort.Known() && !p.alive[gort.Goid()] {
+	for p.count > 0 && !p.alive[gort.Goid()] {
 		p.done.Wait()
 	}
 }

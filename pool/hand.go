@@ -16,7 +16,6 @@ import (
 // the same again, so a hand takes nobody else's drive for its own.
 type hand struct {
 	pool   *Pool
-	g      int64 // the goroutine; set when it begins
 	worker *worker
 	number int
 	act    uint64 // the worker's, as far as this hand has made it
@@ -46,8 +45,7 @@ func newHand(p *Pool, worker int, search bool) *hand {
 
 // work drives what is queued until there is nothing.
 func (h *hand) work() {
-	h.g = gort.Goid()
-	h.pool.hands[h.number].Store(h.g)
+	h.pool.hands[h.number].Store(gort.Goid())
 	defer h.succeed()
 	for h.next() && h.drive() {
 	}
@@ -204,7 +202,7 @@ func (h *hand) leave() bool {
 			return false
 		}
 		h.act = w.act.Load()
-		p.hands[h.number].Store(h.g)
+		p.hands[h.number].Store(gort.Goid())
 		if h.strand = h.find(); h.strand != nil {
 			if p.waits() {
 				p.rally()

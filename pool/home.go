@@ -91,11 +91,8 @@ func (l *lodging[T, R, K]) Ready() {
 // Closed is the Driver's.
 func (l *lodging[T, R, K]) Closed() { l.dismiss() }
 
-// inside reports whether the caller surely is a callback of the key.
+// inside reports whether the caller is a callback of the key.
 func (k *keyed[T, R, K]) inside() bool {
-	if !gort.Quick() {
-		return false
-	}
 	if k.loop.Load() != nil {
 		return k.core.Place() == kernel.Inside
 	}
@@ -118,7 +115,7 @@ func (k *keyed[T, R, K]) alone() (next duration, ok bool) {
 	if !k.hand.goes() {
 		return 0, true
 	}
-	g := k.hand.g
+	g := gort.Goid()
 	if !k.by.CompareAndSwap(0, g) {
 		return 0, false
 	}

@@ -133,12 +133,12 @@ func (k *keyed[T, R, K]) advance() (next duration) {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Alone(k.hand.g, (*delivery[T, R, K])(k), k.hand.goes); alone {
+		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Drive(k.hand.g, first, true, k.hand.goes) // nothing there is unref'd
+	return k.core.Drive(first, true, k.hand.goes) // nothing there is unref'd
 }
 
 // over ends the key.

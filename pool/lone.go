@@ -66,7 +66,7 @@ func (l *lone) drive(s *strand, all bool) {
 		}
 	}()
 	s.begin()
-	l.hand.g, l.hand.turns, l.hand.all, l.hand.spare = l.driver(), 0, all, false
+	l.hand.turns, l.hand.all, l.hand.spare = 0, all, false
 	next = s.drive(&l.hand)
 	returned = true
 }
