@@ -1,108 +1,158 @@
 package pool
 
 import (
+	"container/heap"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/containers/heap"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// alarms are when strands are to be driven that rest until then: those that one worker has driven
-// last. Its lock is a leaf.
-//
-// An alarm stays where it is if its strand needs none any more, or a later one, until it goes off or
-// most of the alarms are such: a strand whose timer is put off again and again sets one alarm in all
-// that time.
+const forever = host.Forever
+
+// alarms are when strands are to be driven that rest until then. While there are any, a goroutine
+// sleeps until the first, on one timer of the system.
 type alarms struct {
-	mu    sync.Mutex
-	heap  heap.Heap[*alarm] // guarded by mu
-	seq   uint64            // guarded by mu
-	stale int               // those without a strand; guarded by mu
-
-	// first is when the first goes off; host.Forever if there is none. It is written with mu held.
-	first atomic.Int64
+	pool    *Pool           // set once
+	mu      sync.Mutex      // only the lock of workers is taken inside
+	byTime  alarmHeap       // guarded by mu
+	seq     uint64          // guarded by mu
+	sleeper provide.Sleeper // guarded by mu; nil while there is no goroutine
 }
 
-// alarm is one of them.
+// alarm is a strand's.
 type alarm struct {
-	in     *alarms       // set once
-	due    time.Duration // in the pool's time; set once
-	strand *strand       // nil if nobody needs it any more; guarded by in
-	id     uint64        // of the lone host; then there is no in
+	due   time.Duration // in the pool's time; guarded by alarms
+	seq   uint64        // guarded by alarms
+	place int           // in the heap, from 1 on; 0 if it is not there; guarded by alarms
 }
 
-// fewStale is how many stale alarms are not worth a sweep.
-const fewStale = 64
+// longest is the longest time for which an alarm is set: then its strand finds that it is early.
+const longest = 1000 * time.Hour
 
-func (a *alarms) init() { a.first.Store(int64(host.Forever)) }
-
-// set adds an alarm.
-func (a *alarms) set(s *strand, due time.Duration) *alarm {
-	one := &alarm{in: a, due: due, strand: s}
+// set has a strand driven after d; not at all if d is Forever. An alarm that is set stays if it goes
+// off earlier: a strand whose timer is put off again and again sets one alarm in all that time.
+func (a *alarms) set(s *strand, d time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.seq++
-	heap.Push(&a.heap, due, a.seq, one)
-	a.updateLocked()
-	return one
-}
-
-// serves reports whether an alarm does for a later moment, and makes it stale if not. The caller
-// drives its strand.
-func (one *alarm) serves(due time.Duration) bool {
-	a := one.in
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	due := a.pool.now() + min(d, longest)
 	switch {
-	case one.strand == nil: // it has gone off
-		return false
-	case one.due <= due:
-		return true
+	case d == forever || s.gone.Load():
+		a.removeLocked(s)
+	case s.alarm.place > 0 && s.alarm.due <= due:
+	default:
+		a.removeLocked(s)
+		a.seq++
+		s.alarm.due, s.alarm.seq = due, a.seq
+		heap.Push(&a.byTime, s)
+		s.timed.Store(true)
+		if s.alarm.place == 1 {
+			a.wakeLocked()
+		}
 	}
-	one.strand = nil
-	if a.stale++; a.stale == heap.Len(&a.heap) || a.stale > fewStale && a.stale > heap.Len(&a.heap)/2 {
-		a.sweepLocked()
-	}
-	return false
 }
 
-// sweepLocked drops the stale alarms.
-func (a *alarms) sweepLocked() {
-	heap.Keep(&a.heap, func(one *alarm) bool { return one.strand != nil })
-	a.stale = 0
-	a.updateLocked()
+func (a *alarms) removeLocked(s *strand) {
+	if s.alarm.place > 0 {
+		heap.Remove(&a.byTime, s.alarm.place-1)
+	}
 }
 
-// goOff takes the strands whose alarms have gone off by now.
-func (a *alarms) goOff(now time.Duration) (due []*strand) {
+// dismiss removes the alarm of a strand that is gone. The goroutine ends if that was the last: if
+// an alarm is cleared otherwise, it sleeps on, as there are mostly new ones soon.
+func (a *alarms) dismiss(s *strand) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for heap.Len(&a.heap) > 0 && heap.Min(&a.heap).At <= now {
-		one := heap.Pop(&a.heap).Value
-		if one.strand == nil {
-			a.stale--
-			continue
-		}
-		due = append(due, one.strand)
-		one.strand = nil
+	a.removeLocked(s)
+	if len(a.byTime) == 0 && a.sleeper != nil {
+		a.sleeper.Wake()
 	}
-	a.updateLocked()
-	return due
 }
 
-func (a *alarms) updateLocked() {
-	first := host.Forever
-	if heap.Len(&a.heap) > 0 {
-		first = heap.Min(&a.heap).At
+// wakeLocked wakes the goroutine, or starts it.
+func (a *alarms) wakeLocked() {
+	if a.sleeper != nil {
+		a.sleeper.Wake()
+		return
 	}
-	a.first.Store(int64(first))
+	a.sleeper = provide.NewSleeper()
+	a.pool.launch(a.run)
+}
+
+// run is the goroutine.
+func (a *alarms) run() {
+	for {
+		now := a.pool.now()
+		a.mu.Lock()
+		var due []*strand
+		for len(a.byTime) > 0 && a.byTime[0].alarm.due <= now {
+			due = append(due, heap.Pop(&a.byTime).(*strand))
+		}
+		s := a.sleeper
+		first := forever
+		if len(a.byTime) > 0 {
+			first = a.byTime[0].alarm.due
+		} else {
+			a.sleeper = nil
+		}
+		a.mu.Unlock()
+		for _, one := range due {
+			one.Ready()
+		}
+		if first == forever {
+			s.Release()
+			return
+		}
+		s.SleepFor(first - a.pool.now())
+	}
+}
+
+// sleeps reports whether there is a goroutine.
+func (a *alarms) sleeps() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.sleeper != nil
 }
 
 // len returns how many strands have alarms.
 func (a *alarms) len() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return heap.Len(&a.heap) - a.stale
+	return len(a.byTime)
+}
+
+// few is for how many alarms there is room at any time.
+const few = 64
+
+// alarmHeap is a heap of strands, those first that are due first.
+type alarmHeap []*strand
+
+func (h alarmHeap) Len() int { return len(h) }
+
+func (h alarmHeap) Less(i, j int) bool {
+	x, y := &h[i].alarm, &h[j].alarm
+	return x.due < y.due || x.due == y.due && x.seq < y.seq
+}
+
+func (h alarmHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].alarm.place, h[j].alarm.place = i+1, j+1
+}
+
+func (h *alarmHeap) Push(s any) {
+	*h = append(*h, s.(*strand))
+	s.(*strand).alarm.place = len(*h)
+}
+
+func (h *alarmHeap) Pop() any {
+	last := len(*h) - 1
+	s := (*h)[last]
+	(*h)[last] = nil
+	if *h = (*h)[:last]; cap(*h) > few && last < cap(*h)/4 {
+		*h = append(make(alarmHeap, 0, cap(*h)/2), *h...)
+	}
+	s.alarm.place = 0
+	s.timed.Store(false)
+	return s
 }

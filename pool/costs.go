@@ -12,7 +12,7 @@ import (
 type Cost struct {
 	Name    string // of the host; of a key of PerKey, the key
 	Turns   uint64 // of the host; while a key has none, how often values were sent to its pipeline
-	Waiting int    // callbacks that wait, and values of the key: while one is handled, up to 31 too many
+	Waiting int    // callbacks that wait, and values of the key
 }
 
 // Costs returns the hosts that have taken the most turns, the first first, so many at most. It looks
@@ -55,10 +55,7 @@ func (k *keyed[T, R, K]) about() (name string, waiting int) {
 	if loop := k.loop.Load(); loop != nil {
 		waiting = pending(loop)
 	}
-	if k.word.Load() == handed {
-		waiting++
-	}
-	return fmt.Sprint(k.key), waiting + int(k.mail.n.Load()+k.holds.Load())
+	return fmt.Sprint(k.key), waiting + int(k.waits.Load())
 }
 
 func (k *keyed[T, R, K]) turns() (n uint64) {

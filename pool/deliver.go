@@ -22,7 +22,7 @@ func (k *keyed[T, R, K]) deliver() {
 		k.begun = true
 		k.begin()
 	}
-	h, r := k.hand, k.box.router
+	h, r := k.worker, k.router
 	most := min(fewSent, r.most)
 	if h.lone {
 		most = 1
@@ -38,8 +38,7 @@ func (k *keyed[T, R, K]) deliver() {
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
 		sent, goesOn := k.send(most)
 		k.last = false
-		k.note()
-		k.box.leaves(sent)
+		r.leaves(sent)
 		if !goesOn || h.lone || k.some() && !h.onTime() {
 			return
 		}
@@ -53,7 +52,7 @@ func (k *keyed[T, R, K]) deliver() {
 // send sends values, so many at most. It returns how many it has sent, and whether nothing else comes
 // before the next one.
 func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
-	r := k.box.router
+	r := k.router
 	order := r.order
 	for {
 		v := k.pop()
@@ -64,10 +63,10 @@ func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
 		if order != nil {
 			order.done(v.seq)
 		}
-		if sent++; k.interrupted() || k.stage.Load() == ended || r.caught.Load() { // also if another value comes, or the end
+		if sent++; k.interrupted() || k.ended.Load() || r.caught.Load() { // also if another value comes, or the end
 			return sent, false
 		}
-		if !k.hasMail() {
+		if !k.hasMessage() {
 			return sent, true
 		}
 		if !k.takes() {
@@ -99,14 +98,14 @@ func (k *keyed[T, R, K]) takes() bool {
 		return true
 	}
 	k.stalled.Store(true)
-	k.box.router.held.Add(1)
+	k.router.held.Add(1)
 	wake := func() {
 		if k.roomy() {
 			k.wake()
 		}
 	}
-	if !k.feed.ready(wake, k.box.router.stalled) {
-		k.box.router.stalled()
+	if !k.feed.ready(wake, k.router.stalled) {
+		k.router.stalled()
 		return false
 	}
 	k.roomy()
@@ -117,26 +116,26 @@ func (k *keyed[T, R, K]) takes() bool {
 func (k *keyed[T, R, K]) roomy() bool {
 	was := k.stalled.CompareAndSwap(true, false)
 	if was {
-		k.box.router.hold(-1)
+		k.router.hold(-1)
 	}
 	return was
 }
 
 // begin makes the pipeline.
 func (k *keyed[T, R, K]) begin() {
-	r := k.box.router
+	r := k.router
 	k.end = k.makeEnd()
 	provide.Pipelines.Guarded(r.dst, func() {
-		provide.Lazily(&k.on, (*lodging[T, R, K])(k))
+		provide.Lazily(&k.on, (*keyDriver[T, R, K])(k))
 		r.build(k.key, observable.New(k.join), &k.on).SubscribeTo(k.end)
 	})
 }
 
 // makeEnd makes the subscriber at the end of the pipeline.
 func (k *keyed[T, R, K]) makeEnd() *observable.Subscriber[R] {
-	r, o := k.box.router, (*outcome[T, R, K])(k)
+	r, o := k.router, (*outcome[T, R, K])(k)
 	if r.order == nil {
-		end := observable.NewSerialSubscriber(r.joint, k.box.pipelines, observable.Observer[R]{
+		end := observable.NewSerialSubscriber(r.joint, r.pipes, observable.Observer[R]{
 			Next: r.pass, Error: o.Error, Complete: o.Complete,
 		})
 		provide.Pipelines.EndsAtOnce(end)
@@ -153,7 +152,7 @@ func (k *keyed[T, R, K]) makeEnd() *observable.Subscriber[R] {
 func (k *keyed[T, R, K]) complete() {
 	k.last = true
 	end := &completed
-	if failed := k.box.router.failed.Load(); k.ends.Load() && failed != nil {
+	if failed := k.router.failed.Load(); k.ends.Load() && failed != nil {
 		end = failed
 	}
 	k.feed.finish(end)
@@ -164,13 +163,13 @@ type outcome[T, R any, K comparable] keyed[T, R, K]
 
 // Complete notes that the pipeline has completed.
 func (o *outcome[T, R, K]) Complete() {
-	o.stage.Store(ended)
+	o.ended.Store(true)
 	(*keyed[T, R, K])(o).wake()
 }
 
 // Error is called when the pipeline has failed, one call at a time.
 func (o *outcome[T, R, K]) Error(err error) {
-	r := o.box.router
+	r := o.router
 	failed := r.failed.Load()
 	switch {
 	case r.over.Load(): // what is abandoned with it is nobody's failure

@@ -17,10 +17,9 @@
 //
 // # Workers
 //
-// A host that gets something to do (a task, a timer that is due) waits in a queue: that of the
-// worker on which it was asked for, or one that all share. A worker drives a host for a slice of
-// time and then puts it at the tail, so a host waits for one slice of each that is before it. A
-// worker whose queue is empty takes from the shared one, and then half of another's.
+// A host that gets something to do (a task, a timer that is due) waits in the queue of its pool. A
+// worker takes the first, drives it for a slice of time and then puts it at the tail. So a host waits
+// for one slice of each that is before it.
 //
 // A callback that blocks takes its worker's goroutine with it. When hosts wait and no worker is
 // free, another goroutine takes over after some milliseconds (10 at most), and the blocked one ends

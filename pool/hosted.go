@@ -55,7 +55,7 @@ func (h *hosted) Closed() {
 	h.dismiss()
 }
 
-func (h *hosted) drive(by *hand) time.Duration {
+func (h *hosted) drive(by *worker) time.Duration {
 	next := h.door.Drive(nil, by.all, by.goes)
 	by.spare = by.lone && (next > 0 || !h.busy())
 	return next

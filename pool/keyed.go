@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
@@ -12,26 +13,26 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// keyed is a key that has not ended. Its values wait in its mail.
+// keyed is a key that has not ended.
 type keyed[T, R any, K comparable] struct {
 	strand
-	home
+	keyHost
 
-	box  *box[T, R, K] // set once
-	mu   sync.Mutex    // held while its host is made; the lock of its box may be held
-	mail mail[T]       // guarded by mu
+	router *router[T, R, K] // set once
+	key    K                // set once
+	place  int32            // in the order of the table; guarded by the router's mu
 
-	// What comes before the mail; for who drives the key, or has been handed it.
-	left  mailed[T]    // the first, if the key carries something; see strand
-	later int32        // how many values are behind that, in fetched
-	holds atomic.Int32 // how many values come before the mail, as others are to know it
+	mu    sync.Mutex            // held while its host is made; the router's mu may be held
+	inbox ring.Ring[message[T]] // guarded by mu
+	full  bool                  // the key holds up the source; guarded by mu
 
-	ends    atomic.Bool // no value comes any more
-	stalled atomic.Bool // the pipeline has no room
-	stage   atomic.Int32
+	waits   atomic.Int32  // how many values are in the inbox; written with mu held
+	ends    atomic.Bool   // no value comes any more
+	stalled atomic.Bool   // the pipeline has no room
+	ended   atomic.Bool   // the pipeline has: the key is to end
 	taken   atomic.Uint32 // how often values were sent while there was no host
 
-	// The next are for who drives the key.
+	// The next are for the driver of the key.
 
 	begun   bool
 	fed     bool // the pipeline has got a value
@@ -41,15 +42,9 @@ type keyed[T, R any, K comparable] struct {
 	quiet   bool // it rests
 	expires bool // it has rested for long enough, or has to give way
 
-	hand *hand
-	key  K // set once
-	feed feed[T]
-
-	fetched *ring.Ring[mailed[T]] // what was in the mail; nil before the first
-	place   int32                 // in the order of the table; guarded by the box's keysMu
-
-	core core  // of the host; set before loop
-	rare *rare // nil unless keys can rest, or results have an order; set once
+	worker *worker
+	feed   feed[T]
+	rare   *rare // nil unless keys can rest, or results have an order; set once
 
 	// What the pipeline is made of, which is made once.
 
@@ -57,29 +52,20 @@ type keyed[T, R any, K comparable] struct {
 	end *observable.Subscriber[R] // of the pipeline
 }
 
-// The stages of a key's pipeline.
-const (
-	flows = iota
-	ended // the key is to end
-)
-
 // rare is what few keys have.
 type rare struct {
-	since duration      // since when the key rests, if it is quiet; for who drives
+	since time.Duration // since when the key rests, if it is quiet; for the driver
 	gives atomic.Bool   // the key has to give way to another
 	stirs atomic.Bool   // its host was given something to do
-	rest  *list.Element // among those that rest; guarded by these
+	rest  *list.Element // among those that rest; guarded by the router's mu
 	seq   atomic.Uint64 // of the latest value, if results have an order
 }
 
-// newKeyed makes a key; nil if the pool is closed. The box's keysMu is held.
-func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
-	if b.pool.members.closed.Load() { // who closes looks into the box after that
-		return nil
-	}
-	k := &keyed[T, R, K]{key: key, box: b}
-	k.strand.pool, k.strand.job = b.pool, k
-	if b.router.rests() || b.router.order != nil {
+// newKeyed makes a key.
+func newKeyed[T, R any, K comparable](r *router[T, R, K], key K) *keyed[T, R, K] {
+	k := &keyed[T, R, K]{key: key, router: r}
+	k.strand.pool, k.strand.job = r.pool, k
+	if r.rests() || r.order != nil {
 		k.rare = new(rare)
 	}
 	return k
@@ -93,10 +79,10 @@ func (k *keyed[T, R, K]) wake() {
 	}
 }
 
-// drive delivers what is in the mail, and runs what is ready on the host.
-func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
-	r := k.box.router
-	if k.hand = h; k.dead || r.over.Load() {
+// drive delivers what is in the inbox, and runs what is ready on the host.
+func (k *keyed[T, R, K]) drive(h *worker) (next time.Duration) {
+	r := k.router
+	if k.worker = h; k.dead || r.over.Load() {
 		return host.Forever
 	}
 	if !k.restsOn() {
@@ -105,13 +91,12 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 	for {
 		next = k.advance()
 		switch {
-		case k.stage.Load() == ended:
+		case k.ended.Load():
 			k.over()
 			return host.Forever
 		case k.gone.Load():
 			return host.Forever
 		case !k.waiting() && !k.finishes():
-			k.note()
 			return k.rests(next)
 		case h.lone || !h.goes():
 			return 0
@@ -121,24 +106,24 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 
 // advance delivers, and runs what is ready on the host, if there is one. If nothing is, that takes
 // no more than it needs.
-func (k *keyed[T, R, K]) advance() (next duration) {
+func (k *keyed[T, R, K]) advance() (next time.Duration) {
 	var first provide.Runner
 	some := !k.posted && (k.waiting() || k.finishes())
-	if some {
+	if some && k.loop.Load() == nil {
 		if next, alone := k.alone(); alone {
 			return next
 		}
 	}
-	if !k.hosts() {
+	if k.loop.Load() == nil {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.hand.goes); alone {
+		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.worker.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Drive(first, true, k.hand.goes) // nothing there is unref'd
+	return k.core.Drive(first, true, k.worker.goes) // nothing there is unref'd
 }
 
 // over ends the key.
@@ -148,25 +133,18 @@ func (k *keyed[T, R, K]) over() {
 	k.abandon()
 	k.roomy()
 	k.spend()
-	k.box.forget(k)
-	r := k.box.router
-	if k.givesWay() {
-		r.resting.ended()
-	}
-	if r.MaxKeys > 0 {
-		r.roomForKeys()
-	}
-	k.strand.begin() // whoever has asked, as the closing host has, asks for nothing
+	k.router.forget(k)
+	k.strand.begin() // wake-ups that have come are ignored, such as that of the host that closes
 }
 
 // rests notes since when the key rests, and returns when it is to be driven again.
-func (k *keyed[T, R, K]) rests(next duration) duration {
-	r := k.box.router
-	k.hand.spare = next > 0 // it is the host's
+func (k *keyed[T, R, K]) rests(next time.Duration) time.Duration {
+	r := k.router
+	k.worker.spare = next > 0 // it is the host's
 	if !r.rests() || next == 0 {
 		return next
 	}
-	if k.last || k.hasMail() || k.busy() || k.stalled.Load() {
+	if k.last || k.hasMessage() || k.busy() || k.stalled.Load() {
 		k.quiet = false
 		k.unlist()
 		return next
@@ -180,12 +158,12 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 		k.quiet, k.rare.since = true, now
 		k.unlist()
 	}
-	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
-		k.hand.spare = false
+	if r.Beyond == BeyondEndOldest && !r.rest(k) {
+		k.worker.spare = false
 		return 0 // it has to give way at once
 	}
 	if r.Rest > 0 {
-		k.hand.spare = false // the end of a key may send results
+		k.worker.spare = false // the end of a key may send results
 		next = min(next, max(1, k.rare.since+r.Rest-now))
 	}
 	return next
@@ -194,19 +172,19 @@ func (k *keyed[T, R, K]) rests(next duration) duration {
 // restsOn reports whether a key that rests is driven for no reason, such as by an alarm of an
 // earlier rest. Then it keeps its place among those that rest.
 func (k *keyed[T, R, K]) restsOn() bool {
-	return k.quiet && !k.hasMail() && !k.rare.stirs.Load() && !k.ends.Load()
+	return k.quiet && !k.hasMessage() && !k.rare.stirs.Load() && !k.ends.Load()
 }
 
 // unlist takes the key out of those that rest.
 func (k *keyed[T, R, K]) unlist() {
-	if r := k.box.router; r.Beyond == BeyondEndOldest {
-		r.resting.remove(k)
+	if k.router.Beyond == BeyondEndOldest {
+		k.router.unlist(k)
 	}
 }
 
 // expired reports whether the key has rested for long enough, or has to give way.
 func (k *keyed[T, R, K]) expired() bool {
-	r := k.box.router
+	r := k.router
 	return r.rests() && (k.givesWay() || r.Rest > 0 && k.quiet &&
 		k.pool.time()-k.rare.since >= r.Rest && !k.busy())
 }
@@ -218,7 +196,7 @@ func (k *keyed[T, R, K]) finishes() bool {
 }
 
 // time is the time by which keys rest.
-func (p *Pool) time() duration {
+func (p *Pool) time() time.Duration {
 	if p.lone != nil {
 		p.lone.on.Mutex().Lock()
 		defer p.lone.on.Mutex().Unlock()
@@ -245,6 +223,4 @@ func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 // Label is what traces show.
 func (k *keyed[T, R, K]) Label() string { return "values of a key" }
 
-func (k *keyed[T, R, K]) resting() **list.Element { return &k.rare.rest }
-func (k *keyed[T, R, K]) giveWay()                { k.rare.gives.Store(true) }
-func (k *keyed[T, R, K]) givesWay() bool          { return k.rare != nil && k.rare.gives.Load() }
+func (k *keyed[T, R, K]) givesWay() bool { return k.rare != nil && k.rare.gives.Load() }

@@ -14,18 +14,18 @@ import (
 // lone is the host that drives the others of its pool, in its own time. Its lock is taken with that
 // of one of the others held, and never the reverse.
 type lone struct {
-	host host.Host                 // set once
-	on   kernel.Kernel             // of the host; set once
-	door provide.Door              // of the host; set once
-	hand hand                      // for who drives the host
-	gone subscription.Subscription // closes with the host
+	host   host.Host                 // set once
+	on     kernel.Kernel             // of the host; set once
+	door   provide.Door              // of the host; set once
+	worker worker                    // of whoever drives the host
+	gone   subscription.Subscription // closes with the host
 }
 
 func newLone(p *Pool, on host.Host) *lone {
 	l := &lone{host: on, on: kernel.Of(on)}
 	l.door = provide.Open(on)
-	l.hand.pool, l.hand.lone = p, true
-	l.hand.goes = l.hand.once
+	l.worker.pool, l.worker.lone = p, true
+	l.worker.goes = l.worker.once
 	return l
 }
 
@@ -66,8 +66,8 @@ func (l *lone) drive(s *strand, all bool) {
 		}
 	}()
 	s.begin()
-	l.hand.turns, l.hand.all, l.hand.spare = 0, all, false
-	next = s.drive(&l.hand)
+	l.worker.turns, l.worker.all, l.worker.spare = 0, all, false
+	next = s.drive(&l.worker)
 	returned = true
 }
 
@@ -76,18 +76,18 @@ func (l *lone) drive(s *strand, all bool) {
 // So what is set for one keeps nothing running, also if it is ready.
 func (l *lone) rest(s *strand, next time.Duration) (more bool) {
 	clear := func() {
-		if one := s.alarm.Swap(nil); one != nil {
-			l.door.ClearAlarm(one.id)
+		if id := s.timer.Swap(0); id != 0 {
+			l.door.ClearAlarm(id)
 		}
 	}
 	clear()
 	switch {
-	case next == 0 && !l.hand.spare:
+	case next == 0 && !l.worker.spare:
 		return true
 	case next == host.Forever:
 		return false
 	}
-	s.alarm.Store(&alarm{id: l.door.SetAlarm((*loneAlarm)(s), next, !l.hand.spare)})
+	s.timer.Store(l.door.SetAlarm((*loneAlarm)(s), next, !l.worker.spare))
 	if s.gone.Load() {
 		clear()
 	}

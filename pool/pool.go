@@ -68,7 +68,8 @@ type Pool struct {
 	start   time.Time // of the pool's time; set once
 	members members
 	lone    *lone // nil if there are workers; set once
-	crew
+	alarms  alarms
+	workers
 }
 
 // New makes a pool. It starts no goroutine before there is something to do. It panics if the config
@@ -82,7 +83,8 @@ func New(c Config) *Pool {
 		p.lone.gone.AddFunc(func() { _ = p.Close() })
 		return p
 	}
-	p.crew.init(p, c)
+	p.alarms.pool = p
+	p.workers.init(p)
 	return p
 }
 
@@ -139,19 +141,5 @@ func (p *Pool) ready(s *strand) {
 		p.lone.post(s)
 		return
 	}
-	p.queueReady(s)
-}
-
-// readyAll queues strands that a hand has found something to do for.
-func (p *Pool) readyAll(h *hand, all []*strand) {
-	switch {
-	case len(all) == 0:
-	case p.lone != nil:
-		for _, s := range all {
-			p.lone.post(s)
-		}
-	default:
-		h.worker.queue.pushNear(all)
-		p.rally()
-	}
+	p.enqueue(s)
 }

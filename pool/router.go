@@ -1,10 +1,10 @@
 package pool
 
 import (
-	"hash/maphash"
-	"math/bits"
+	"container/list"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
@@ -13,9 +13,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// router is a subscription to PerKey. Values take two steps. The source's goroutine puts each, with
-// its key, into one of some boxes, by the key's hash, without a look-up. A worker takes what is in
-// a box, finds the keys' hosts and makes them ready. So look-ups run on all processors.
+// router is a subscription to PerKey. The source's goroutine puts each value into the inbox of its
+// key, and makes the key ready.
 type router[T, R any, K comparable] struct {
 	PerKeyConfig[K]
 	member // so that it hears when the pool closes; a drive calls the source back
@@ -23,65 +22,59 @@ type router[T, R any, K comparable] struct {
 	build  Build[T, R, K]
 	dst    *observable.Subscriber[R]
 	in     *observable.Subscriber[T]
+	pipes  *observable.Subscriber[R] // the keys' pipelines close with it
 	joint  *observable.Serializer
 	pass   func(R)   // sends to dst
 	order  *order[R] // nil unless results come in order
-	boxes  []box[T, R, K]
-	seed   maphash.Seed
-	freed  func() // calls the source back
-	stalls func() // tells those who wait for the source
-	most   int    // how many values a key sends at once, before they have left the backlog
-	low    int64  // how many values may wait when the source is called back
-	look   int64  // after how many values of a box the source is perhaps called back
+	freed  func()    // calls the source back
+	stalls func()    // tells those who wait for the source
+	most   int       // how many values a key sends at once, before they have left the backlog
+	low    int64     // how many values may wait when the source is called back
 
-	failed  atomic.Pointer[error] // of the source; set before the boxes get their end
-	over    atomic.Bool           // the subscription has closed
-	caught  atomic.Bool           // a panic was caught below: the result is to end, and no value is sent
-	held    atomic.Int64          // keys that are full or wait for room, and values that wait for a key
-	asks    atomic.Bool           // the source waits
-	resting resting
+	failed atomic.Pointer[error] // of the source; set before the keys get their end
+	over   atomic.Bool           // the subscription has closed
+	caught atomic.Bool           // a panic was caught below: the result is to end, and no value is sent
+	held   atomic.Int64          // keys that are full or wait for room, and values that wait for a key
+	asks   atomic.Bool           // the source waits
+	seq    uint64                // values that have come; for the producer
 
-	_    [64]byte     // what begins or ends a key writes what follows
-	left atomic.Int64 // boxes without their end, or with keys
-	keys atomic.Int64 // keys that have not ended, if there is a limit
+	waiting atomic.Int64 // values that have come, and not left
 
-	_    [64]byte     // the producer writes what follows
-	seq  int64        // values that have come; for the producer
-	step int64        // set once
-	sent atomic.Int64 // a multiple of step that is not less
-	gone atomic.Int64 // values that had left when somebody looked last
-	_    [64]byte
+	mu       sync.Mutex           // never held while user code runs; a key's lock may be taken inside
+	keys     table[T, R, K]       // guarded by mu
+	late     map[K]*lateKey[T, K] // keys whose values wait for another to end; guarded by mu
+	turn     []*lateKey[T, K]     // the same, in order; guarded by mu
+	resting  list.List            // keys that rest, the longest first, for BeyondEndOldest; guarded by mu
+	gives    bool                 // one of them gives way; guarded by mu
+	ended    bool                 // the source has; guarded by mu
+	closed   bool                 // guarded by mu
+	orphaned bool                 // the pool is closed, and the result is about to fail; guarded by mu
 
-	mu    sync.Mutex // for producers that block
-	room  sync.Cond
-	stuck atomic.Bool
+	blocked sync.Mutex // for producers that block
+	room    sync.Cond
+	stuck   atomic.Bool
+}
+
+// lateKey is a key that waits for another to end, with its values.
+type lateKey[T any, K comparable] struct {
+	key    K
+	values []message[T]
 }
 
 func newRouter[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K], dst *observable.Subscriber[R],
 ) *router[T, R, K] {
-	r := &router[T, R, K]{
-		PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed(),
-		most: mostSent, step: mostAhead,
-	}
+	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, most: mostSent}
 	r.strand.pool, r.strand.job = p, r
 	r.joint = observable.NewSerializer(dst)
 	r.pass = dst.Next
-	r.room.L = &r.mu
-	r.resting.needed = r.needsRoom
+	r.room.L = &r.blocked
 	if limit := c.Backlog.Limit; limit > 0 {
-		inexact := max(1, limit/64)
-		r.most, r.step = min(r.most, inexact), min(r.step, int64(inexact))
+		r.most = min(r.most, max(1, limit/64))
 	}
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {
 		r.order = newOrder(r.joint, dst, r.hold, r.stalled)
-	}
-	r.boxes = make([]box[T, R, K], p.boxes())
-	r.look = max(1, (r.low+1)/int64(8*len(r.boxes)))
-	r.left.Store(int64(len(r.boxes)))
-	for i := range r.boxes {
-		r.boxes[i].init(r)
 	}
 	r.in = observable.NewSubscriber(dst, observable.Observer[T]{
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
@@ -89,76 +82,223 @@ func newRouter[T, R any, K comparable](
 	r.freed, r.stalls = provide.Pipelines.Bound(r.in, r.ready)
 	added := p.members.addRouter(&r.member)
 	dst.AddFunc(r.close)
-	for i := range r.boxes {
-		b := &r.boxes[i]
-		b.pipelines = observable.NewSubscriber(dst, observable.Observer[R]{})
-		provide.Pipelines.Hear(b.pipelines, func() { r.caught.Store(true) })
-	}
+	r.pipes = observable.NewSubscriber(dst, observable.Observer[R]{})
+	provide.Pipelines.Hear(r.pipes, func() { r.caught.Store(true) })
 	if !added {
 		r.abandon()
 	}
 	return r
 }
 
-// mostAhead bounds by how much sent is ahead. With a large limit, a source that asks may be told to
-// wait for as many values too soon; and to write sent for each value takes a tenth of its time.
-const mostAhead = 16
-
-// boxes is how many inboxes a router has: one, if there is to be one order.
-func (p *Pool) boxes() int {
-	if p.lone != nil || p.conductor != nil {
-		return 1
-	}
-	return 1 << bits.Len(uint(4*len(p.workers)-1))
-}
-
 // next takes a value of the source.
 func (r *router[T, R, K]) next(v T) {
 	key := r.key(v)
-	if limit := int64(r.Backlog.Limit); limit > 0 {
-		if r.crowded(r.seq, limit) && !r.makeRoom() {
-			return
-		}
-		if r.seq%r.step == 0 {
-			r.sent.Store(r.seq + r.step)
-		}
+	if r.crowded(int64(r.Backlog.Limit)) && !r.makeRoom() {
+		return
 	}
-	seq := r.seq
+	m := message[T]{v, r.seq}
 	r.seq++
-	hash := maphash.Comparable(r.seed, key)
-	r.boxes[hash&uint64(len(r.boxes)-1)].put(letter[T, K]{key, v, uint64(seq)})
+	r.waiting.Add(1)
+	r.mu.Lock()
+	k := r.keys.find(key)
+	if k == nil && r.late[key] == nil {
+		k = r.beginLocked(key)
+	}
+	if k == nil {
+		oldest, waits := r.waitLocked(key, m)
+		r.mu.Unlock()
+		switch {
+		case oldest != nil:
+			oldest.wake()
+		case waits && r.Beyond == BeyondFail:
+			r.fail(ErrTooManyKeys)
+		}
+		return
+	}
+	drops, err := k.put(m)
+	r.mu.Unlock()
+	r.dropped(drops...)
+	if err != nil {
+		r.fail(err)
+		return
+	}
+	k.Ready()
 }
 
-// crowded reports whether so many values wait, of all keys, of so many that were sent. Values leave
-// on all processors: it looks how many have left only if there would be too many without those that
-// have left since it last did.
-func (r *router[T, R, K]) crowded(sent, limit int64) bool {
-	if sent-r.gone.Load() < limit {
-		return false
+// beginLocked makes a key; nil if there are too many, or the pool is closed.
+func (r *router[T, R, K]) beginLocked(key K) *keyed[T, R, K] {
+	switch {
+	case r.closed || r.MaxKeys > 0 && r.keys.n >= r.MaxKeys:
+		return nil
+	case r.pool.members.closed.Load(): // Close looks at the keys after that
+		r.orphaned = true // the result is not to complete
+		return nil
 	}
-	gone := int64(0)
-	for i := range r.boxes {
-		gone += r.boxes[i].gone.Load()
+	k := newKeyed(r, key)
+	k.ends.Store(r.ended)
+	r.keys.add(k)
+	return k
+}
+
+// waitLocked has a value wait for a key to end. It reports whether it does, and which key is to give
+// way, if any.
+func (r *router[T, R, K]) waitLocked(key K, m message[T]) (oldest *keyed[T, R, K], waits bool) {
+	if r.closed || r.orphaned {
+		return nil, false
 	}
-	r.gone.Store(gone)
-	return sent-gone >= limit
+	if r.late == nil {
+		r.late = map[K]*lateKey[T, K]{}
+	}
+	one := r.late[key]
+	if one == nil {
+		one = &lateKey[T, K]{key: key}
+		r.late[key], r.turn = one, append(r.turn, one)
+	}
+	one.values = append(one.values, m)
+	r.held.Add(1)
+	return r.oldestLocked(), true
+}
+
+// beginLateLocked makes the first key that waits for another to end; nil if none does.
+func (r *router[T, R, K]) beginLateLocked() (k *keyed[T, R, K], drops []uint64, err error) {
+	if len(r.turn) == 0 {
+		return nil, nil, nil
+	}
+	one := r.turn[0]
+	if k = r.beginLocked(one.key); k == nil {
+		return nil, nil, nil
+	}
+	if r.turn = r.turn[1:]; len(r.turn) == 0 {
+		clear(r.late) // of keys that equal nothing, such as NaN, too
+	}
+	delete(r.late, one.key)
+	for _, m := range one.values {
+		some, failed := k.put(m)
+		drops = append(drops, some...)
+		if err == nil {
+			err = failed
+		}
+	}
+	r.held.Add(int64(-len(one.values)))
+	return k, drops, err
+}
+
+// forget takes a key that has ended out of the router. Another one begins, if there are values for
+// the same key, or else if some wait for a key to end.
+func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
+	r.mu.Lock()
+	if r.closed {
+		r.mu.Unlock()
+		return
+	}
+	r.keys.remove(k)
+	if k.givesWay() {
+		r.gives = false
+	}
+	var next *keyed[T, R, K]
+	var drops []uint64
+	var err error
+	if !k.hasMessage() {
+		next, drops, err = r.beginLateLocked()
+	} else if next = r.beginLocked(k.key); next != nil {
+		next.inherit(k)
+	}
+	oldest, done := r.oldestLocked(), r.doneLocked()
+	r.mu.Unlock()
+	r.dropped(drops...)
+	switch {
+	case err != nil:
+		r.fail(err)
+	case done:
+		r.finish()
+	}
+	for _, one := range []*keyed[T, R, K]{next, oldest} {
+		if one != nil {
+			one.wake()
+		}
+	}
+	r.free()
+}
+
+// doneLocked reports whether the source and all keys have ended.
+func (r *router[T, R, K]) doneLocked() bool {
+	return r.ended && r.keys.n == 0 && len(r.turn) == 0 && !r.closed && !r.orphaned
+}
+
+// rest lists a key as one that rests, unless it is listed. It reports false if it has to give way.
+func (r *router[T, R, K]) rest(k *keyed[T, R, K]) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if k.rare.rest != nil {
+		return true
+	}
+	k.rare.rest = r.resting.PushBack(k)
+	return len(r.turn) == 0 || r.oldestLocked() != k
+}
+
+// unlist takes a key out of those that rest.
+func (r *router[T, R, K]) unlist(k *keyed[T, R, K]) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e := k.rare.rest; e != nil {
+		r.resting.Remove(e)
+		k.rare.rest = nil
+	}
+}
+
+// oldestLocked has the key that has rested longest give way, if values wait for a key to end and
+// none gives way.
+func (r *router[T, R, K]) oldestLocked() *keyed[T, R, K] {
+	if r.Beyond != BeyondEndOldest || len(r.turn) == 0 || r.gives || r.resting.Len() == 0 {
+		return nil
+	}
+	k := r.resting.Remove(r.resting.Front()).(*keyed[T, R, K])
+	k.rare.rest = nil
+	r.gives = true
+	k.rare.gives.Store(true)
+	return k
+}
+
+// crowded reports whether so many values wait, of all keys, if there is a limit.
+func (r *router[T, R, K]) crowded(limit int64) bool {
+	return r.Backlog.Limit > 0 && r.waiting.Load() >= limit
+}
+
+// leaves notes that values have left their keys' backlogs, or were dropped, and perhaps calls the
+// source back.
+func (r *router[T, R, K]) leaves(n int) {
+	r.waiting.Add(int64(-n))
+	r.free()
+}
+
+// dropped tells of values that were dropped, by their places. No lock is held.
+func (r *router[T, R, K]) dropped(seqs ...uint64) {
+	if len(seqs) == 0 {
+		return
+	}
+	if r.order != nil {
+		for _, seq := range seqs {
+			r.order.done(seq)
+		}
+	}
+	r.leaves(len(seqs))
 }
 
 // ready reports whether the source may send. If not, the source waits until free is called.
 //
 // It sets asks before it looks. Whoever makes room reads asks after that: so one sees the other.
 func (r *router[T, R, K]) ready() bool {
-	if r.held.Load() == 0 && !r.full(int64(r.Backlog.Limit)) {
+	limit := int64(r.Backlog.Limit)
+	if r.held.Load() == 0 && !r.full(limit) {
 		return true
 	}
 	r.asks.Store(true)
-	return r.held.Load() == 0 && !r.full(int64(r.Backlog.Limit))
+	return r.held.Load() == 0 && !r.full(limit)
 }
 
 // full reports whether so many values wait, if waiting for room is what they do.
 func (r *router[T, R, K]) full(limit int64) bool {
-	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock &&
-		r.crowded(r.sent.Load(), limit)
+	return r.Backlog.Overflow == observable.OverflowBlock && r.crowded(limit)
 }
 
 // free wakes producers that block, if there is room, and calls the source back if it waits and nothing
@@ -169,10 +309,10 @@ func (r *router[T, R, K]) free() {
 		return
 	}
 	if r.stuck.Load() {
-		r.mu.Lock()
+		r.blocked.Lock()
 		r.stuck.Store(false)
 		r.room.Broadcast()
-		r.mu.Unlock()
+		r.blocked.Unlock()
 	}
 	if r.held.Load() > 0 || !r.asks.CompareAndSwap(true, false) {
 		return
@@ -207,17 +347,17 @@ func (r *router[T, R, K]) makeRoom() bool {
 		r.fail(observable.ErrWouldDeadlock)
 		return false
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	r.blocked.Lock()
+	defer r.blocked.Unlock()
 	for !r.over.Load() {
 		r.stuck.Store(true)
-		if !r.crowded(r.seq, int64(limit)) {
+		if !r.crowded(int64(limit)) {
 			return true
 		}
 		if err := waits.On(&r.room, r.below(), &r.stuck); err != nil {
-			r.mu.Unlock()
+			r.blocked.Unlock()
 			r.fail(err)
-			r.mu.Lock()
+			r.blocked.Lock()
 		}
 	}
 	return false
@@ -237,13 +377,13 @@ func (r *router[T, R, K]) below() waits.Host {
 
 // stalled notes that there is no room below: producers look again whom they wait for.
 //
-// A producer sets stuck and then looks for room below, with mu held until it waits. Whoever calls
-// stalled has found no room there before. So one of the two sees the other.
+// A producer sets stuck and then looks for room below, with the lock held until it waits. Whoever
+// calls stalled has found no room there before. So one of the two sees the other.
 func (r *router[T, R, K]) stalled() {
 	if r.stuck.Load() {
-		r.mu.Lock()
+		r.blocked.Lock()
 		r.room.Broadcast()
-		r.mu.Unlock()
+		r.blocked.Unlock()
 	}
 	r.stalls()
 }
@@ -253,8 +393,8 @@ func (p *Pool) needs(g int64) bool {
 	if p.lone != nil {
 		return p.lone.driver() == g
 	}
-	p.crew.mu.Lock()
-	defer p.crew.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	return p.alive[g]
 }
 
@@ -263,50 +403,27 @@ func (r *router[T, R, K]) end(err error) {
 	if err != nil {
 		r.failed.Store(&err)
 	}
-	for i := range r.boxes {
-		r.boxes[i].end()
+	r.mu.Lock()
+	r.ended = true
+	all, done := r.keys.all(), r.doneLocked()
+	r.mu.Unlock()
+	for _, k := range all {
+		k.ends.Store(true)
+		k.Ready()
+	}
+	if done {
+		r.finish()
 	}
 }
 
 // rests reports whether it matters since when a key rests.
 func (r *router[T, R, K]) rests() bool { return r.Rest > 0 || r.Beyond == BeyondEndOldest }
 
-// roomForKeys makes boxes look that wait for a key to end.
-func (r *router[T, R, K]) roomForKeys() {
-	for i := range r.boxes {
-		if b := &r.boxes[i]; b.waits.Load() {
-			b.wake()
-		}
-	}
-}
-
-// needsRoom reports whether a box waits for a key to end.
-func (r *router[T, R, K]) needsRoom() bool {
-	for i := range r.boxes {
-		if r.boxes[i].waits.Load() {
-			return true
-		}
-	}
-	return false
-}
-
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
 
-// admits counts one more key, unless there are too many.
-func (r *router[T, R, K]) admits() bool {
-	if r.MaxKeys == 0 || r.keys.Add(1) <= int64(r.MaxKeys) {
-		return true
-	}
-	r.keys.Add(-1)
-	return false
-}
-
-// leave notes that a box has had its end, and all its keys have ended. The last one ends the result.
-func (r *router[T, R, K]) leave() {
-	if r.left.Add(-1) > 0 {
-		return
-	}
+// finish ends the result as the source has ended.
+func (r *router[T, R, K]) finish() {
 	finish := func() {
 		if err := r.failed.Load(); err != nil {
 			r.dst.Error(*err)
@@ -324,17 +441,25 @@ func (r *router[T, R, K]) leave() {
 // close is called when the subscription closes. It leaves nothing.
 func (r *router[T, R, K]) close() {
 	r.over.Store(true)
-	r.mu.Lock()
+	r.blocked.Lock()
 	r.room.Broadcast()
+	r.blocked.Unlock()
+	r.mu.Lock()
+	r.closed = true
+	keys := r.keys.all()
+	r.late, r.turn = nil, nil
 	r.mu.Unlock()
-	for i := range r.boxes {
-		r.boxes[i].close()
+	for _, k := range keys {
+		k.abandon()
 	}
-	r.pool.members.remove(&r.member) // now: who closes the pool meanwhile closes keys that are not yet
+	r.mu.Lock()
+	r.keys = table[T, R, K]{}
+	r.mu.Unlock()
+	r.pool.members.remove(&r.member) // now: Close, meanwhile, closes keys that are not yet
 }
 
 // drive calls the source back.
-func (r *router[T, R, K]) drive(*hand) duration {
+func (r *router[T, R, K]) drive(*worker) time.Duration {
 	r.freed()
 	return forever
 }
@@ -345,23 +470,16 @@ func (r *router[T, R, K]) shut()      {}
 func (r *router[T, R, K]) busy() bool { return false }
 
 func (r *router[T, R, K]) appendKeys(all []closer) []closer {
-	for i := range r.boxes {
-		b := &r.boxes[i]
-		b.keysMu.Lock()
-		for _, k := range b.keys.all() {
-			all = append(all, k)
-		}
-		b.keysMu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, k := range r.keys.all() {
+		all = append(all, k)
 	}
 	return all
 }
 
-func (r *router[T, R, K]) countKeys() (n int) {
-	for i := range r.boxes {
-		b := &r.boxes[i]
-		b.keysMu.Lock()
-		n += b.keys.n
-		b.keysMu.Unlock()
-	}
-	return n
+func (r *router[T, R, K]) countKeys() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.keys.n
 }

@@ -1,6 +1,10 @@
 package pool
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/containers/ring"
+)
 
 // Stats says, for one moment, what a pool has, and what it has done. Numbers of what was done never
 // decrease. The moment is not the same for all: nobody stands still for it. With [Config.On] only
@@ -14,7 +18,6 @@ type Stats struct {
 	Timed   int // hosts that rest until a time
 
 	Drives    uint64 // how often a worker has driven a host or an inbox
-	Steals    uint64 // how often a worker has taken from another
 	Takeovers uint64 // how often a goroutine has taken over from one that was blocked
 
 	Elapsed time.Duration // since the pool was made
@@ -23,20 +26,19 @@ type Stats struct {
 // Stats returns a snapshot. It is cheap: it takes some locks, and waits for those of inboxes for some
 // microseconds at most. Any goroutine may call it.
 func (p *Pool) Stats() Stats {
-	s := Stats{Hosts: p.members.count(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
+	s := Stats{Hosts: p.members.count(), Elapsed: p.now()}
 	if p.lone != nil {
 		return s
 	}
-	s.Workers, s.Queued = len(p.workers), p.shared.len()
-	s.Busy = s.Workers - p.free.len()
-	for i := range p.workers {
-		w := &p.workers[i]
-		s.Queued += w.queue.len()
-		s.Timed += w.alarms.len()
-		act := w.act.Load()
-		s.Running += int(act % 2)
-		s.Drives += act / 2
-		s.Steals += w.stolen.Load()
+	s.Timed = p.alarms.len()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.Workers, s.Busy, s.Queued = p.most, len(p.active), ring.Len(&p.queue)
+	for _, w := range p.active {
+		if !w.fresh {
+			s.Running++
+		}
 	}
+	s.Drives, s.Takeovers = p.drives, p.takeovers
 	return s
 }

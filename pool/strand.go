@@ -1,7 +1,6 @@
 package pool
 
 import (
-	"math"
 	"sync/atomic"
 	"time"
 
@@ -26,32 +25,29 @@ import (
 //     make it idle by compare-and-swap, and puts it into a queue again.
 //
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
-//
-// Handed is as queued. Who makes an idle strand handed leaves something for who drives it next,
-// without a lock, and then puts it into a queue: nobody else does, so nobody drives it before.
 type strand struct {
 	word atomic.Uint32
-	gone atomic.Bool // its host is closed, or its box
+	gone atomic.Bool // its host is closed, or its key
 	job  job         // set once
 	pool *Pool       // set once
 
-	// alarm is the moment at which it is asked for; nil if there is none. Who drives it writes.
-	alarm atomic.Pointer[alarm]
+	alarm alarm
+	timed atomic.Bool   // there is an alarm; written with the lock of alarms held
+	timer atomic.Uint64 // the alarm that the lone host has set, or 0
 
-	carries bool // what was handed over is not taken; for who drives it
 }
 
 // job is what driving a strand means. It is done for a slice at most. It returns the time until
 // there is more to do: 0 if there is more already, host.Forever if nobody knows of any.
 type job interface {
-	drive(h *hand) (next time.Duration)
+	drive(w *worker) (next time.Duration)
 }
 
 // drive drives the strand, which has begun. A panic that no host takes, such as that of what hears
 // the end of a result, is told to the pool's OnError: it has closed all that it concerns.
-func (s *strand) drive(h *hand) (next time.Duration) {
+func (s *strand) drive(w *worker) (next time.Duration) {
 	defer s.pool.rescue()
-	return s.job.drive(h)
+	return s.job.drive(w)
 }
 
 // rescue is deferred: the pool's OnError is told of a panic, if there is one.
@@ -70,14 +66,14 @@ func (s *strand) Ready() {
 	}
 }
 
-// dismiss notes that there is nothing to do any more, also for the alarm, and for the keeper if it
-// sleeps for one that was dropped.
+// dismiss notes that there is nothing to do any more, also for the alarm.
 func (s *strand) dismiss() {
 	s.gone.Store(true)
-	if s.alarm.Load() != nil {
+	switch {
+	case s.pool.lone == nil:
+		s.pool.alarms.dismiss(s)
+	case s.timer.Load() != 0:
 		s.Ready()
-	} else {
-		s.pool.relax()
 	}
 }
 
@@ -86,7 +82,6 @@ const (
 	queued
 	running
 	asked
-	handed
 )
 
 // ask notes that there is something to do. It reports whether the caller has to queue the strand.
@@ -107,16 +102,8 @@ func (s *strand) ask() bool {
 	}
 }
 
-// handOver asks for the strand if it is idle. It reports whether it was: then the caller leaves
-// something for who drives it next, and has to queue the strand.
-func (s *strand) handOver() bool { return s.word.CompareAndSwap(idle, handed) }
-
 // begin notes that the caller drives the strand, which it has taken out of a queue.
-func (s *strand) begin() {
-	if s.word.Swap(running) == handed {
-		s.carries = true
-	}
-}
+func (s *strand) begin() { s.word.Store(running) }
 
 // end notes that the caller does not drive it any more. It reports whether the caller has to queue
 // it, because there is more or somebody has asked.
@@ -130,40 +117,8 @@ func (s *strand) end(more bool) bool {
 
 // rest sets the alarm of a strand that has been driven, and has nothing to do for so long. The
 // caller still drives it: so if the alarm goes off at once, the strand is asked.
-//
-// An alarm holds its strand. So who closes the host makes gone known, and asks if there is an
-// alarm, which then goes: one of the two sees the other. If there is none, that one was dropped
-// before, and who closes relaxes the keeper.
-func (s *strand) rest(a *alarms, next time.Duration) {
-	due := never
-	if next < host.Forever {
-		due = s.pool.now() + min(next, longest)
+func (s *strand) rest(next time.Duration) {
+	if next < host.Forever || s.timed.Load() {
+		s.pool.alarms.set(s, next)
 	}
-	if one := s.alarm.Load(); one != nil {
-		if one.serves(due) {
-			return
-		}
-		s.alarm.Store(nil)
-	}
-	if next == host.Forever {
-		if s.gone.Load() {
-			s.pool.relax()
-		}
-		return
-	}
-	one := a.set(s, due)
-	s.alarm.Store(one)
-	if s.gone.Load() {
-		s.alarm.Store(nil)
-		one.serves(never)
-		s.pool.relax()
-		return
-	}
-	s.pool.expect(due)
 }
-
-// never is earlier than any alarm.
-const never = time.Duration(math.MinInt64)
-
-// longest is the longest time for which an alarm is set: then its strand finds that it is early.
-const longest = 1000 * time.Hour

@@ -1,6 +1,6 @@
 package pool
 
-// table has the keys of a box. A key that equals nothing, such as NaN, is only in their order.
+// table has the keys of a router. A key that equals nothing, such as NaN, is only in their order.
 type table[T, R any, K comparable] struct {
 	byKey map[K]*keyed[T, R, K]
 	most  int // how many keys there were since the map was made

@@ -69,7 +69,7 @@ func TestPool_TwoWorkersAKeyEach(t *testing.T) {
 	})
 }
 
-func TestPool_AWorkerStealsAsThePoolCloses(t *testing.T) {
+func TestPool_AKeyIsDrivenAsThePoolCloses(t *testing.T) {
 	explored(t, func(x *X) {
 		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
 		keyed(x, p, pool.PerKeyConfig[int]{}, nothing)(src.Observable()).Subscribe(x.Context(), s.observer())

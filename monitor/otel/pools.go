@@ -13,12 +13,12 @@ const poolKey = attribute.Key("rxsched.pool")
 // poolInstruments are those of each pool.
 type poolInstruments struct {
 	hosts, waits, workers     metric.Int64ObservableUpDownCounter
-	drives, steals, takeovers metric.Int64ObservableCounter
+	drives, takeovers metric.Int64ObservableCounter
 }
 
 // Pool reports a pool, under its name, until the function that it returns is called, which returns
 // the meter's error: rxsched.pool.hosts, rxsched.pool.waiting by rxsched.state (running, queued,
-// timed), rxsched.pool.busy_workers, and the counters drives, steals and takeovers. A pool has to
+// timed), rxsched.pool.busy_workers, and the counters drives and takeovers. A pool has to
 // have a name of its own. Pool fails if the meter refuses an instrument or the callback, and panics
 // if p is nil.
 func (m *Metrics) Pool(p *pool.Pool) (remove func() error, err error) {
@@ -31,7 +31,6 @@ func (m *Metrics) Pool(p *pool.Pool) (remove func() error, err error) {
 		waits:     mk.upDown("rxsched.pool.waiting", "{host}", "Hosts and inboxes of a pool, by state."),
 		workers:   mk.upDown("rxsched.pool.busy_workers", "{worker}", "Workers with something to do."),
 		drives:    mk.sum("rxsched.pool.drives", "{drive}", "How often workers have driven hosts."),
-		steals:    mk.sum("rxsched.pool.steals", "{steal}", "How often workers have taken from others."),
 		takeovers: mk.sum("rxsched.pool.takeovers", "{takeover}", "How often others have taken over."),
 	}
 	return mk.report(func(o metric.Observer) { i.observe(o, p) })
@@ -46,6 +45,5 @@ func (i *poolInstruments) observe(o metric.Observer, p *pool.Pool) {
 	}
 	o.ObserveInt64(i.workers, int64(s.Busy), of)
 	o.ObserveInt64(i.drives, int64(s.Drives), of)
-	o.ObserveInt64(i.steals, int64(s.Steals), of)
 	o.ObserveInt64(i.takeovers, int64(s.Takeovers), of)
 }
