@@ -22,7 +22,7 @@ func parsed() int64 {
 	return strangers.Add(1)
 }
 
-// number reads the number in a text such as "goroutine 18 [running]:". It returns 0 if the text is
+// number reads the number in a text such as "goroutine 18 ". It returns 0 if the text is
 // another.
 func number(head []byte) (n int64) {
 	digits, is := bytes.CutPrefix(head, []byte(opening))
