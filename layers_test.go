@@ -41,7 +41,7 @@ var layers = map[string][]string{
 
 	"internal/testkit/stage": {"internal/provide", "host"},
 	"internal/batch":         {"internal/hosted", "internal/intervals", "scheduler", "action", "host", "host/kernel", "internal/containers/ring"},
-	"queue":                  {"internal/hosted", "internal/intervals", "subscription", "scheduler", "action", "host", "host/kernel", "internal/containers/ring"},
+	"queue":                  {"internal/waits", "internal/hosted", "internal/intervals", "subscription", "scheduler", "action", "host", "host/kernel", "internal/containers/ring"},
 	"asap":                   {"internal/batch", "scheduler", "action", "host", "host/kernel", "internal/containers/ring"},
 	"frame":                  {"internal/batch", "scheduler", "action", "host", "host/kernel"},
 	"idle":                   {"internal/batch", "scheduler", "action", "host", "host/kernel"},

@@ -23,12 +23,18 @@ const (
 )
 
 // place returns where the caller is. It reads the driver without the lock, though that is written
-// with it. Only a goroutine itself makes itself the driver; so another one's number, whether old or
-// new, differs from the caller's. A driver's number, or 0, is written before driven is set.
-func (d *drive) place() kernel.Place {
+// with it: the store of a driver's number, or 0, is sequenced before the one that sets driven, so who
+// loads driven as set loads that number or a later one. Only a goroutine itself makes itself the
+// driver; so another one's number, whether old or new, differs from the caller's.
+func (d *drive) place() kernel.Place { return d.placeOf(gort.Goid()) }
+
+// placeOf is place for the caller's number.
+func (d *drive) placeOf(g int64) kernel.Place {
 	driven := d.driven.Load()
-	here := d.driver.Load() == gort.Goid()
+	here := d.driver.Load() == g
 	switch {
+	case !gort.Known():
+		return kernel.Outside
 	case driven && here:
 		return kernel.Inside
 	case driven:

@@ -10,6 +10,7 @@ import (
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -89,13 +90,18 @@ func (k *core) Place() kernel.Place { return k.place() }
 
 func (k *core) Driver() int64 { return k.current() }
 
+func (k *core) Requests() (n uint32, driven bool) { return k.requests.Load(), k.driven.Load() }
+
+func (k *core) Requested() { k.asked() }
+
 func (k *core) Shut() bool { return k.urgent.Load() == shut }
 
 func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	if k.Place().Deadlocks() {
+	g := gort.Goid()
+	if k.placeOf(g).Deadlocks() {
 		return waits.ErrDeadlock
 	}
-	return waits.On(c, k, stuck)
+	return waits.By(g, c, k, stuck)
 }
 
 func (k *core) Gone() *subscription.Subscription { return &(*engine)(k).someClosing().gone }

@@ -161,7 +161,7 @@ func (l *Loop) claim(as driving) error {
 // unless the caller is that call.
 func (l *Loop) claims(as driving) error {
 	for !l.closed && !l.driven.Load() && l.owner.calling() != 0 {
-		if l.owner.calling() == gort.Goid() {
+		if l.owner.calling() == gort.Goid() || !gort.Known() {
 			return ErrRunning
 		}
 		l.owner.returned.Wait()

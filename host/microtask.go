@@ -46,6 +46,7 @@ func (e *engine) pushMicrotask(r kernel.Runner) bool {
 	}
 	e.endBurst()
 	e.markUrgent()
+	e.asked()
 	id := ring.Push(&e.micro.Ring, r)
 	if e.traced {
 		e.tracers.queued(KindMicrotask, id, label(r), 0)

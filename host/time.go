@@ -42,6 +42,7 @@ func (t *timeline) read() time.Duration {
 func (e *engine) nextSeq() uint64 {
 	e.collect()
 	e.seq++
+	e.asked()
 	return e.seq
 }
 

@@ -72,7 +72,7 @@ func known[T any](values []T, err error) Observable[T] {
 // so that nobody can unsubscribe meanwhile. It returns what has closed.
 func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
 	err := c.more.failure()
-	if gort.StackUsed() > maxStack {
+	if gort.Deep(maxStack) {
 		err = ErrTooDeep
 	} else if o.Next != nil {
 		for _, v := range c.values {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/queue"
 )
@@ -224,9 +222,6 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 // with an empty one.
 func TestDepth_WhatMustNestFails(t *testing.T) {
 	t.Parallel()
-	if gort.StackUsed() == 0 {
-		t.Skip("the stack can't be measured on " + runtime.GOARCH)
-	}
 	next := func(v int) ints { return observable.Of(v + 1) }
 	plus := func(a, b int) int { return a + b }
 	retry := observable.Retry[int](observable.Forever)

@@ -113,7 +113,7 @@ const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep. The caller knows that o is not zero.
 func (o Observable[T]) start(dst *Subscriber[T]) {
-	if gort.StackUsed() > maxStack {
+	if gort.Deep(maxStack) {
 		dst.Error(ErrTooDeep)
 		return
 	}

@@ -15,6 +15,14 @@ type scope struct {
 // opened later comes before the message's in the list, so goroutines need not be told apart.
 const anybody = 0
 
+// self returns the calling goroutine, or anybody if goroutines can't be told apart.
+func self() int64 {
+	if !gort.Known() {
+		return anybody
+	}
+	return gort.Goid()
+}
+
 // scopes has the scopes that are open. It is guarded by the host.
 type scopes struct {
 	inner *scope // the innermost, or nil
@@ -35,7 +43,7 @@ func (s *scopes) caller() int64 {
 	if s.inner == nil || s.inner.owner == anybody {
 		return anybody
 	}
-	return gort.Goid()
+	return self()
 }
 
 func (s *scopes) setFrame(level Priority) { s.frame.level = level }
@@ -106,7 +114,7 @@ func (s *Scheduler) Wrap(f func()) func() {
 
 // within calls f with the level that change makes of the current one.
 func (s *Scheduler) within(change func(current Priority) Priority, f func()) {
-	sc := &scope{owner: gort.Goid()}
+	sc := &scope{owner: self()}
 	s.lock.Lock()
 	sc.level = change(s.scopes.of(sc.owner))
 	s.scopes.enter(sc)

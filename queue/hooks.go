@@ -1,11 +1,14 @@
 package queue
 
 import (
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/hosted"
 	"github.com/rxsched/rxsched/internal/intervals"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -92,6 +95,12 @@ func (h *hooks) HostGone(d time.Duration) *subscription.Subscription {
 
 // RunsElsewhere returns false on every goroutine, for the same reason.
 func (h *hooks) RunsElsewhere() bool { return false }
+
+// AwaitRun returns an error, for the same reason.
+func (h *hooks) AwaitRun(*sync.Cond, *atomic.Bool) error { return waits.ErrDeadlock }
+
+// RunsAfter returns false, for the same reason.
+func (h *hooks) RunsAfter() (uint32, bool) { return 0, false }
 
 // Flush drains the list, beginning with a if it comes from its interval. If the queue is being
 // drained already, a is left to that drain.

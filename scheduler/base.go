@@ -143,10 +143,10 @@ type inner Base
 
 func (i *inner) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	switch {
-	case (*Base)(i).Inside():
-		return waits.ErrDeadlock
 	case i.hosted != nil:
 		return i.hosted.AwaitRun(c, stuck)
+	case (*Base)(i).Inside():
+		return waits.ErrDeadlock
 	}
 	return waits.On(c, waits.Lone{Int64: &i.runs}, stuck)
 }
@@ -156,6 +156,13 @@ func (i *inner) Driver() int64 {
 		return i.runs.Load()
 	}
 	return i.driven.RunsOn()
+}
+
+func (i *inner) Requests() (n uint32, driven bool) {
+	if h, ok := i.driven.(interface{ RunsAfter() (uint32, bool) }); ok {
+		return h.RunsAfter()
+	}
+	return 0, false
 }
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.

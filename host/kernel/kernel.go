@@ -126,7 +126,8 @@ type Waiter interface {
 type Place uint8
 
 const (
-	// Outside: no goroutine drives the host, and none or another one drove it last.
+	// Outside: no goroutine drives the host, and none or another one drove it last; or all that is
+	// not known, because goroutines can't be told apart.
 	Outside Place = iota
 
 	// Last: no goroutine drives the host, and this one was its latest driver, or the maker of a

@@ -61,8 +61,10 @@ func (Lone) Shut() bool { return false }
 //
 // h's callbacks end the wait, and clear stuck before they signal. h may be nil; then stuck is
 // ignored.
-func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
-	g := gort.Goid()
+func On(c *sync.Cond, h Host, stuck *atomic.Bool) error { return By(gort.Goid(), c, h, stuck) }
+
+// By is On for who knows that its goroutine is g.
+func By(g int64, c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	wake := func() {
 		c.L.Lock()
 		defer c.L.Unlock()

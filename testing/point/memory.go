@@ -2,7 +2,6 @@ package point
 
 import (
 	"reflect"
-	"unsafe"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
@@ -10,7 +9,7 @@ import (
 // Read is a point before *p is read. It returns p.
 func Read[T any](p *T, at string) *T {
 	if t := steps.Self(); t != nil {
-		t.Touch(unsafe.Pointer(p), unsafe.Sizeof(*p), false, at)
+		t.Touch(reflect.ValueOf(p).UnsafePointer(), reflect.TypeFor[T]().Size(), false, at)
 	}
 	return p
 }
@@ -18,7 +17,7 @@ func Read[T any](p *T, at string) *T {
 // Write is a point before *p is written. It returns p.
 func Write[T any](p *T, at string) *T {
 	if t := steps.Self(); t != nil {
-		t.Touch(unsafe.Pointer(p), unsafe.Sizeof(*p), true, at)
+		t.Touch(reflect.ValueOf(p).UnsafePointer(), reflect.TypeFor[T]().Size(), true, at)
 	}
 	return p
 }
@@ -29,7 +28,7 @@ func Set[T any](p *T, at string) func(v T) { return func(v T) { *Write(p, at) = 
 // Wrote says that *p was written just now.
 func Wrote[T any](p *T, at string) {
 	if t := steps.Self(); t != nil {
-		t.Note(unsafe.Pointer(p), unsafe.Sizeof(*p), true, at)
+		t.Note(reflect.ValueOf(p).UnsafePointer(), reflect.TypeFor[T]().Size(), true, at)
 	}
 }
 

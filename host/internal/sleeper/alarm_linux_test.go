@@ -1,3 +1,5 @@
+//go:build !rxsched_safe
+
 package sleeper_test
 
 import (

@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux || rxsched_safe
 
 package sleeper
 

@@ -1,3 +1,16 @@
 package gort
 
-var Parsed = parsed // the slow way
+const Most = most
+
+var (
+	Parsed = parsed // the slow way
+	Number = number
+	Deeper = deeperThan
+)
+
+// Write makes stacks begin with another text, until the function that it returns is called.
+func Write(text string) (restore func()) {
+	before := opening
+	opening = text
+	return func() { opening = before }
+}

@@ -1,24 +1,58 @@
 package gort
 
-import "runtime"
+import (
+	"bytes"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
 
-// prefix is the length of a stack trace's text before the number.
-const prefix = len("goroutine ")
+// opening is the text of a stack trace before the number of the goroutine. Tests set another one.
+var opening = "goroutine "
 
-// parsed reads the number of the calling goroutine from the head of a stack trace
-// ("goroutine 18 "). It takes ten microseconds and more, because the runtime goes through
-// the whole stack.
-func parsed() (n int64) {
-	var buf [64]byte
-	head := buf[:runtime.Stack(buf[:], false)]
-	for _, c := range head[prefix:] {
-		if c < '0' || c > '9' {
-			break
+// parsed reads the number of the calling goroutine from the head of a stack trace. It takes some
+// microseconds, because the runtime goes through the stack. If the number is not there, it returns a
+// number that is no goroutine's, and never the same: to whoever compares it, the caller is a stranger.
+func parsed() int64 {
+	head := texts.Get().(*[64]byte)
+	defer texts.Put(head)
+	if n := number(head[:runtime.Stack(head[:], false)]); n > 0 {
+		return n
+	}
+	return strangers.Add(1)
+}
+
+// number reads the number in a text such as "goroutine 18 ". It returns 0 if the text is
+// another.
+func number(head []byte) (n int64) {
+	digits, is := bytes.CutPrefix(head, []byte(opening))
+	for _, c := range digits {
+		switch {
+		case !is, n > most:
+			return 0
+		case c == ' ':
+			return n
+		case c < '0' || c > '9':
+			return 0
 		}
 		n = n*10 + int64(c-'0')
 	}
-	if n == 0 {
-		panic("gort: unexpected stack trace: " + string(head))
-	}
-	return n
+	return 0
 }
+
+// most is above all numbers that a program can reach: serializers have other bits beside one.
+const most = 1 << 55
+
+// texts are used again: the runtime keeps none.
+var texts = sync.Pool{New: func() any { return new([64]byte) }}
+
+// strangers is the latest number that was given for one which is not known.
+var strangers atomic.Int64
+
+func init() { strangers.Store(most) }
+
+// known is whether the text of a stack is as it was.
+var known = parsed() < most
+
+// Known reports whether Goid tells goroutines apart. If not, no call of it returns what another did.
+func Known() bool { return known }

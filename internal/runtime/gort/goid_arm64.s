@@ -1,3 +1,5 @@
+//go:build gc && !go1.28 && !rxsched_safe
+
 #include "textflag.h"
 
 // func Goid() int64

@@ -1,13 +1,17 @@
-//go:build amd64 || arm64 || wasm
+//go:build gc && (amd64 || arm64) && !go1.28 && !rxsched_safe
 
 package gort
 
-// offset is where the runtime's record of a goroutine holds its number, in bytes; 0 if that could
-// not be found out.
-var offset = find()
+// Goid returns the number of the calling goroutine, above 0. No other goroutine of the program ever
+// gets the same. It takes a nanosecond or two; if offset is 0, it calls parsed.
+func Goid() int64
 
 // Quick reports whether Goid takes nanoseconds.
 func Quick() bool { return offset != 0 }
+
+// offset is where the runtime's record of a goroutine holds its number, in bytes; 0 if that could
+// not be found out.
+var offset = find(probes, word)
 
 // word returns the word at an offset in the runtime's record of the calling goroutine. The record
 // begins with the bounds of the stack, is longer than searched, and stays where it is.
@@ -21,9 +25,9 @@ const (
 
 // find searches the records of several goroutines for the word that is the number of each. It
 // returns the offset of that word, or 0 if there is none or more than one.
-func find() (found uintptr) {
+func find(goroutines int, word func(offset uintptr) int64) (found uintptr) {
 	var agree [searched / wordSize]int
-	for range probes {
+	for range goroutines {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
@@ -38,7 +42,7 @@ func find() (found uintptr) {
 	}
 	for i, n := range agree {
 		switch {
-		case n < probes:
+		case n < goroutines:
 		case found != 0:
 			return 0
 		default:
@@ -49,38 +53,38 @@ func find() (found uintptr) {
 }
 
 // measures reports whether the second word of the record is the end of the stack.
-var measures = probe(probes)
+var measures = probe(probes, word, stackUsed)
 
 // probe compares how much stack is used with the calls that use it, on a stack that may move.
-func probe(calls int) bool {
-	size, before := word(wordSize)-word(0), stackUsed()
+func probe(calls int, word func(offset uintptr) int64, used func() uintptr) bool {
+	size, before := word(wordSize)-word(0), used()
 	if size <= 0 || before >= uintptr(size) {
 		return false
 	}
-	used, _ := deeper(calls)
-	return used-before > uintptr(calls)*frame && used-before < 2*uintptr(calls)*frame
+	more, _ := deeper(calls, used)
+	return more-before > uintptr(calls)*frame && more-before < 2*uintptr(calls)*frame
 }
 
 const frame = 1 << 10 // bytes
 
 //go:noinline
-func deeper(calls int) (used uintptr, last byte) {
+func deeper(calls int, measure func() uintptr) (used uintptr, last byte) {
 	var room [frame]byte
 	room[calls%frame] = byte(calls)
 	if calls == 0 {
-		return stackUsed(), room[calls]
+		return measure(), room[calls]
 	}
-	used, last = deeper(calls - 1)
+	used, last = deeper(calls-1, measure)
 	return used, last + room[calls%frame]
 }
 
-// StackUsed returns how many bytes of its stack the calling goroutine uses: the distance to the end of
-// the stack, which is the second word of the runtime's record. It returns 0 if that can't be read.
-func StackUsed() uintptr {
+// Deep reports whether the calling goroutine uses more than so many bytes of its stack. The end of
+// the stack is the second word of the runtime's record. If that could not be found out, see nested.
+func Deep(bytes uintptr) bool {
 	if !measures {
-		return 0
+		return nested(bytes)
 	}
-	return stackUsed()
+	return stackUsed() > bytes
 }
 
 func stackUsed() uintptr

@@ -1,4 +1,4 @@
-//go:build !amd64 && !arm64 && !wasm
+//go:build !gc || (!amd64 && !arm64) || go1.28 || rxsched_safe
 
 package gort
 
@@ -9,5 +9,6 @@ func Goid() int64 { return parsed() }
 // Quick reports whether Goid takes nanoseconds.
 func Quick() bool { return false }
 
-// StackUsed returns 0: without assembly it can't read how much stack the calling goroutine uses.
-func StackUsed() uintptr { return 0 }
+// Deep reports whether the calling goroutine uses more than so many bytes of its stack, as far as
+// that is known.
+func Deep(bytes uintptr) bool { return nested(bytes) }

@@ -42,34 +42,74 @@ func TestGoid_StaysTheSameWhenTheStackMoves(t *testing.T) {
 	require.Positive(t, mine)
 }
 
-// Frames of a kilobyte are counted, with what each call needs besides, on a stack that grows and
-// moves meanwhile.
-func TestStackUsed_GrowsWithTheCalls(t *testing.T) {
+// A text that Go does not write today holds no number.
+func TestGoid_ReadsNoNumberInAnotherText(t *testing.T) {
 	t.Parallel()
-	if gort.StackUsed() == 0 {
-		t.Skip("the runtime does not tell on " + runtime.GOARCH)
+	for text, want := range map[string]int64{
+		"goroutine 18 [running]:\n":                       18,
+		"goroutine 18":                                    0,
+		"goroutine 18[running]:":                          0,
+		"goroutine [running]:":                            0,
+		"goroutine #18 [running]:":                        0,
+		"goroutine 99999999999999999999999999 [running]:": 0,
+		"Goroutine 18 [running]:":                         0,
+		"":                                                0,
+	} {
+		require.Equal(t, want, gort.Number([]byte(text)), text)
 	}
-	const frames, size = 10_000, 1 << 10
-	var deep func(n int) (uintptr, byte)
-	deep = func(n int) (uintptr, byte) {
-		var frame [size]byte
-		frame[n%size] = 1
-		if n == 0 {
-			return gort.StackUsed(), frame[n]
-		}
-		used, sum := deep(n - 1)
-		return used, sum + frame[n%size]
-	}
-	before := gort.StackUsed()
-	used, _ := deep(frames)
-	require.Greater(t, used-before, uintptr(frames*size))
-	require.Less(t, used-before, uintptr(2*frames*size))
-	require.Less(t, gort.StackUsed(), uintptr(1<<20), "unwound")
 }
 
-func BenchmarkStackUsed(b *testing.B) {
+// Not parallel: others read numbers.
+func TestGoid_IsAStrangersWhereTheTextIsAnother(t *testing.T) {
+	defer gort.Write("gofer ")()
+	seen := map[int64]bool{}
+	for range 100 {
+		n := gort.Parsed()
+		require.False(t, seen[n])
+		require.Greater(t, n, int64(gort.Most))
+		require.Positive(t, n<<3, "serializers have room for it")
+		seen[n] = true
+	}
+}
+
+func TestDeep_CountsCalls(t *testing.T) {
+	t.Parallel()
+	const n = 1000
+	deep := func() bool { return gort.Deeper(n) }
+	require.False(t, deep())
+	require.True(t, nest(n, deep))
+	require.False(t, deep(), "unwound")
+}
+
+// Which of the calls look is a matter of chance, but not that some of so many do.
+func TestDeep_FindsWhatNestsWithoutEnd(t *testing.T) {
+	t.Parallel()
+	const limit = 4 << 20
+	often := func() bool {
+		for range 10_000 {
+			if gort.Deep(limit) {
+				return true
+			}
+		}
+		return false
+	}
+	require.False(t, often())
+	require.True(t, nest(limit/16, often))
+	require.False(t, often(), "unwound")
+}
+
+//go:noinline
+func nest(calls int, f func() bool) (found bool) {
+	if calls == 0 {
+		return f()
+	}
+	found = nest(calls-1, f)
+	return found
+}
+
+func BenchmarkDeep(b *testing.B) {
 	for b.Loop() {
-		gort.StackUsed()
+		gort.Deep(64 << 20)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// most bounds the text of all stacks: some ten thousand goroutines.
-const most = 32 << 20
+// longest bounds the text of all stacks: some ten thousand goroutines.
+const longest = 32 << 20
 
 // Goroutine is what the runtime tells of a goroutine.
 type Goroutine struct {
@@ -28,7 +28,7 @@ type Goroutine struct {
 func Stacks() []byte {
 	for size := 1 << 16; ; size *= 4 {
 		text := make([]byte, size)
-		if n := runtime.Stack(text, true); n < size || size >= most {
+		if n := runtime.Stack(text, true); n < size || size >= longest {
 			return text[:n]
 		}
 	}

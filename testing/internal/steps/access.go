@@ -22,9 +22,12 @@ type touch struct {
 
 const word = 8
 
+// address is where memory is. It keeps that from being used again.
+type address = unsafe.Pointer
+
 // Touch notes that the thread reads or writes memory, and waits before. If nothing orders that and an
 // earlier access, the order ends with a fault.
-func (t *Thread) Touch(p unsafe.Pointer, size uintptr, write bool, at string) {
+func (t *Thread) Touch(p address, size uintptr, write bool, at string) {
 	what := "reads"
 	if write {
 		what = "writes"
@@ -34,7 +37,7 @@ func (t *Thread) Touch(p unsafe.Pointer, size uintptr, write bool, at string) {
 }
 
 // Note is Touch for an access that has happened.
-func (t *Thread) Note(p unsafe.Pointer, size uintptr, write bool, at string) {
+func (t *Thread) Note(p address, size uintptr, write bool, at string) {
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
 	t.note(p, size, access{write: write, at: at})
@@ -60,7 +63,7 @@ type access struct {
 }
 
 // note notes an access. The lock is held.
-func (t *Thread) note(p unsafe.Pointer, size uintptr, a access) {
+func (t *Thread) note(p address, size uintptr, a access) {
 	r := t.run
 	if r.over || size == 0 {
 		return

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
@@ -28,7 +27,7 @@ type Run struct {
 	parked  []*Thread // in the order in which they began
 	named   map[string]int
 	objects map[any]any
-	memory  map[unsafe.Pointer]*touched
+	memory  map[address]*touched
 	users   map[any]*use
 	chance  *rand.PCG
 	owed    []time.Time // when something is due, the earliest first
@@ -69,7 +68,7 @@ func New(c Config) *Run {
 	r := &Run{
 		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
 		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
-		memory: map[unsafe.Pointer]*touched{}, tests: map[any]*scope{},
+		memory: map[address]*touched{}, tests: map[any]*scope{},
 		users: map[any]*use{}, chance: rand.NewPCG(1, 2),
 	}
 	current.Store(r)

@@ -2,10 +2,10 @@ package steps
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
-	"unsafe"
 )
 
 // scope is a test, or a subtest, and what is to be done at its end.
@@ -52,7 +52,7 @@ func (t *Thread) Uses(test any, at string) {
 	s := r.tests[test]
 	late := s != nil && len(r.scopes) == 0 && !r.over
 	if s != nil && r.config.Memory && !late {
-		t.note(unsafe.Pointer(s), 1, access{at: place(at) + " the test"})
+		t.note(reflect.ValueOf(s).UnsafePointer(), 1, access{at: place(at) + " the test"})
 	}
 	r.mu.Unlock()
 	if late {
@@ -67,7 +67,7 @@ func (r *Run) leave(s *scope) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if t != nil && r.config.Memory {
-			t.note(unsafe.Pointer(s), 1, access{write: true, at: s.at + " the test, which ends"})
+			t.note(reflect.ValueOf(s).UnsafePointer(), 1, access{write: true, at: s.at + " the test, which ends"})
 		}
 		r.scopes = slices.DeleteFunc(r.scopes, func(o *scope) bool { return o == s })
 	}()
