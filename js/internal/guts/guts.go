@@ -4,7 +4,7 @@
 // goja runs its jobs by itself when its call stack becomes empty, and has no hook for them. So an
 // opened runtime has a base frame: its call stack is never empty, goja runs no job, and the loop
 // takes the jobs out. A JavaScript frame round each callback would do the same, at several times
-// the cost. What goja would do when an exception empties the call stack is [VM.Reset].
+// the cost. After a panic, [VM.Reset] makes the interpreter rest.
 //
 // goja makes the global properties of the language when they are first used. A [Template] lets
 // others use that: an accessor that makes a value, and a Proxy, would show in scripts.

@@ -71,28 +71,9 @@ func (m *Modules) newBinding() *goja.Object {
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	m.bindEncodings(b)
 	m.loop.Method(b, "send", 7, m.send)
-	if m.config.Node { // what inspect shows of objects of these, however they were made
-		for _, name := range []string{"Event", "EventTarget", "AbortSignal", "AbortController"} {
-			m.loop.Original(name)
-		}
-	}
 	must(b.Set("resist", loop.Resist))
 	must(b.Set("node", m.config.Node))
-	must(b.Set("timers", m.timers()))
 	return b
-}
-
-// timers returns the functions for timers.
-func (m *Modules) timers() *goja.Object {
-	names := []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval"}
-	if m.config.Node {
-		names = append(names, "setImmediate", "clearImmediate")
-	}
-	timers := m.vm.NewObject()
-	for _, name := range names {
-		must(timers.Set(name, m.loop.Original(name)))
-	}
-	return timers
 }
 
 // className returns the name of the kind of object that the engine has made, such as "Map". Export

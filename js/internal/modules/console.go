@@ -35,7 +35,6 @@ func (m *Modules) newConsole() *goja.Object {
 // bindConsole gives lib what it writes with.
 func (m *Modules) bindConsole() {
 	b := m.binding
-	must(b.Set("console", m.loop.Original("console")))
 	m.loop.Method(b, "print", 1, m.printer(m.config.Stdout))
 	m.loop.Method(b, "indent", 1, func(c goja.FunctionCall) goja.Value {
 		m.indent = strings.Repeat(" ", max(0, len(m.indent)+int(c.Argument(0).ToInteger())))

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"encoding/binary"
 	"slices"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
@@ -91,11 +93,24 @@ func (d *decoder) decode(input []byte, end bool) (text string, ok bool) {
 	if d.stream == nil {
 		d.stream, d.rest, d.begun = d.transformer(), nil, false
 	}
-	input, rest := append(d.rest, input...), 0
-	if d.name == "utf-8" && !end { // x/text would keep more for the next bytes
-		rest = truncated(input)
+	input = append(d.rest, input...)
+	n, ok := 0, true
+	switch d.name {
+	case "utf-16le":
+		text, n, ok = fromUTF16(input, binary.LittleEndian, end)
+	case "utf-16be":
+		text, n, ok = fromUTF16(input, binary.BigEndian, end)
+	case "utf-8":
+		whole := len(input)
+		if !end { // x/text would keep more for the next bytes
+			whole -= truncated(input)
+		}
+		text, n = transformed(d.stream, input[:whole], true)
+		ok = utf8.Valid(input[:n])
+	default:
+		text, n = transformed(d.stream, input, end)
+		ok = !strings.ContainsRune(text, utf8.RuneError)
 	}
-	text, n := transformed(d.stream, input[:len(input)-rest], end || d.name == "utf-8")
 	d.rest = slices.Clone(input[n:])
 	if text != "" && !d.begun {
 		d.begun = true
@@ -103,14 +118,28 @@ func (d *decoder) decode(input []byte, end bool) (text string, ok bool) {
 			text = strings.TrimPrefix(text, "\uFEFF")
 		}
 	}
-	failed := d.fatal && strings.ContainsRune(text, utf8.RuneError)
-	if d.name == "utf-8" {
-		failed = d.fatal && !utf8.Valid(input[:n])
-	}
+	failed := d.fatal && !ok
 	if end || failed {
 		d.stream = nil
 	}
 	return text, !failed
+}
+
+// fromUTF16 decodes UTF-16. It returns how many bytes it has used, and whether all are characters.
+func fromUTF16(input []byte, order binary.ByteOrder, end bool) (text string, n int, ok bool) {
+	var units []uint16
+	for ; n+1 < len(input); n += 2 {
+		units = append(units, order.Uint16(input[n:]))
+	}
+	if last := len(units) - 1; last >= 0 && units[last]>>10 == 0xD800>>10 { // the other half has not come
+		units, n = units[:last], n-2
+	}
+	runes := utf16.Decode(units)
+	ok = slices.Equal(utf16.Encode(runes), units)
+	if end && n < len(input) {
+		runes, n, ok = append(runes, utf8.RuneError), len(input), false
+	}
+	return string(runes), n, ok
 }
 
 // truncated returns how many bytes at the end begin a character of UTF-8 whose end has not come.

@@ -3,7 +3,8 @@
 
 const process = binding.original('process');
 const { inspect, formatWithOptions } = require('internal/inspect');
-const { now, print, console } = binding;
+const { now, print } = binding;
+const console = binding.original('console');
 
 const counts = new Map(), timers = new Map();
 const label = (v) => (v === undefined ? 'default' : `${v}`);

@@ -3,6 +3,9 @@
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
 const { className, proxyTarget, promise } = binding;
+if (binding.node) { // they are shown as in Node, however they were made
+  for (const name of ['Event', 'EventTarget', 'AbortSignal', 'AbortController']) binding.original(name);
+}
 const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
 const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { AbortError, validateObject, validateSignal } = require('internal/errors');
-const { timers } = binding;
+const timers = require('timers');
 
 // wait makes a promise of what set makes, a timer.
 function wait(value, options, set, clear) {
