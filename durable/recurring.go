@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/durable/internal/engine"
@@ -21,6 +22,16 @@ const (
 	// Cancel ends the context of the earlier run, and runs it when that returns.
 	Cancel
 )
+
+var overlapNames = [...]string{"Skip", "Queue", "Cancel"}
+
+// String returns the name of the constant.
+func (o Overlap) String() string {
+	if int(o) < len(overlapNames) {
+		return overlapNames[o]
+	}
+	return fmt.Sprintf("Overlap(%d)", uint8(o))
+}
 
 // RecurringConfig says when the keys of an action run, and how. Only Times is required.
 type RecurringConfig[S any] struct {

@@ -100,10 +100,6 @@ var All = []Mutant{
 		return e.store.putCall(ctx, p, r, "", 0)`}},
 		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfManyCallersLosesNone"}}},
 
-	{"cancelled-goes-on", "The context of a run that is cancelled ends.", []Edit{{"internal/engine/outside.go",
-		`		r.Cut = r.Epoch
-`, ``}}, []Judge{{Tests: "TestUnsubscribe_EndsTheContextOfARunInProgress"}}},
-
 	{"deaths-unseen", "A run that kills five workers has failed.", []Edit{{"internal/engine/claim.go",
 		`	w.countDeath(r, now)
 `, ``}}, []Judge{{Tests: "TestRun_ThatKillsItsProcessFails"}}},
@@ -121,10 +117,6 @@ var All = []Mutant{
 		`	m.bury(g)
 `, `	clear(g.Holders)
 `}}, []Judge{{Tests: "TestLimit_HoldsOverAllEngines"}}},
-
-	{"noisy-takes-all", "While others wait, nobody gets more than an equal share.",
-		[]Edit{{"internal/engine/ledger.go", `		if has[n] < has[name] {`, `		if has[n] < 0 {`}},
-		[]Judge{{Tests: "TestLimit_IsSharedFairly"}}},
 
 	{"slots-of-the-dead", "A slot of a worker that dies is free after AckWait.",
 		[]Edit{{"internal/engine/limiter.go", `			delete(g.Holders, id)
