@@ -12,8 +12,8 @@ const poolKey = attribute.Key("rxsched.pool")
 
 // poolInstruments are those of each pool.
 type poolInstruments struct {
-	hosts, waits, workers     metric.Int64ObservableUpDownCounter
-	drives, takeovers metric.Int64ObservableCounter
+	hosts, waits, workers metric.Int64ObservableUpDownCounter
+	drives, takeovers     metric.Int64ObservableCounter
 }
 
 // Pool reports a pool, under its name, until the function that it returns is called, which returns
