@@ -54,8 +54,8 @@ func TestFormat_DrawsTimeAfterAValueThatCannotBeSeen(t *testing.T) {
 
 func TestExpectation_PutsTheCaretUnderTheFaultAfterWideLetters(t *testing.T) {
 	t.Parallel()
-	told := failure(func(m *marble.M) { m.Expect(m.Cold("-漢-b|")).ToBe("-漢-c|") })
+	told := failure(t, func(m *marble.M) { m.Expect(m.Cold("-漢-b|")).ToBe("-漢-c|") })
 	require.Contains(t, told, "\n    expected  -漢-c|\n    got       -漢-b|\n                  ^ at 3ms: expected c")
-	told = failure(func(m *marble.M) { m.Cold("-漢-!") })
+	told = failure(t, func(m *marble.M) { m.Cold("-漢-!") })
 	require.Contains(t, told, "\n    -漢-!\n        ^")
 }

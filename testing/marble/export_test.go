@@ -1,6 +1,9 @@
 package marble
 
-var Columns = columns
+var (
+	Columns   = columns
+	Conducted = conducted
+)
 
 // Comparisons is how often values are compared to give each of a run its letter.
 func Comparisons[T any](events []Event[T]) (n int) {

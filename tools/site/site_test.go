@@ -135,7 +135,7 @@ func TestNames_LeadToGoDocumentation(t *testing.T) {
 		"host.Config.Name":         "",
 		"src.Map(f)":               "",
 		"observable.Nothing":       "",
-		"marble.RunInBubble":       "testing/marble#RunInBubble",
+		"marble.ExpectNested":      "testing/marble#ExpectNested",
 	} {
 		if want != "" {
 			want = "https://pkg.go.dev/" + module + "/" + want
