@@ -1,9 +1,34 @@
 package marble
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
+
+// Figure is runs and operators under each other, on one axis of time.
+type Figure struct {
+	Lanes []Lane
+	Key   []string // lines below it: what its letters stand for
+}
+
+// Lane is a line of a figure: a run, or an operator in its box.
+type Lane struct {
+	Label string
+
+	// Marks are the run, in order of time: of a diagram ([ParseCold], [ParseHot]) or of a recording
+	// ([Letters]). Marks before 0 are drawn at 0.
+	Marks []Mark
+
+	// From is the beginning of the run: the arrival of an inner observable.
+	From time.Duration
+
+	// Until is the unsubscription of a run that has no end. If 0, the run goes on.
+	Until time.Duration
+
+	// Operator makes the lane a box with the label in it.
+	Operator bool
+}
 
 // Text draws a figure as text: runs as diagrams, with the same time in the same column, and
 // operators in boxes. A run whose marks do not all fit on its line goes on below it. A letter of
@@ -42,7 +67,10 @@ func linesOf(lanes []Lane) [][]string {
 	runs := make([][]Mark, len(lanes))
 	var bounds []time.Duration
 	for i, lane := range lanes {
-		runs[i] = clamped(lane.Marks)
+		runs[i] = slices.Clone(lane.Marks)
+		for m := range runs[i] {
+			runs[i][m].At = max(0, runs[i][m].At)
+		}
 		bounds = append(bounds, max(0, lane.From), max(0, lane.Until))
 	}
 	parts, lines := partsOf(runs, bounds)

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/rxsched/rxsched/tools/catalog"
 )
 
@@ -137,7 +136,7 @@ func (p *page) relative(k *relative, last string) {
 // can't be drawn.
 func (p *page) diagrams(t *thing) {
 	for i, text := range t.diagrams {
-		f, notes, ok := figure(t.name, text)
+		d, notes, ok := figure(t.name, text)
 		if !ok {
 			fmt.Fprintf(p, "```text\n%s\n```\n\n", strings.ReplaceAll(text, "\t", "    "))
 			continue
@@ -146,8 +145,8 @@ func (p *page) diagrams(t *thing) {
 		if i > 0 {
 			name = fmt.Sprintf("%s/%s-%d.svg", pictures, t.name, i+1)
 		}
-		p.files[name] = marble.SVG(f)
-		fmt.Fprintf(p, "![%s](%s)\n\n", escape(f.Title), name)
+		p.files[name] = d.svg()
+		fmt.Fprintf(p, "![%s](%s)\n\n", escape(d.title), name)
 		if len(notes) > 0 {
 			fmt.Fprintf(p, "`%s`\n\n", strings.Join(notes, "`; `"))
 		}
