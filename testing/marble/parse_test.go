@@ -104,7 +104,7 @@ func TestParseError_QuotesWhatIsAroundTheFault(t *testing.T) {
 	require.EqualError(t, parsers["animation"]("x#"+long),
 		`marble: animation diagram "x#`+strings.Repeat("-漢", 15)+`…" at position 1: an animation neither completes nor fails`)
 	told := failure(t, func(m *marble.M) { m.Cold(long + "^") })
-	require.Contains(t, told, "\n    …"+strings.Repeat("-漢", 15)+"^\n     "+strings.Repeat("   ", 15)+"^\n")
+	require.Contains(t, told, "\n    …"+strings.Repeat("-漢", 15)+"^\n     "+strings.Repeat("  ", 15)+"^\n")
 }
 
 func TestRun_EndsAtAMalformedDiagram(t *testing.T) {
