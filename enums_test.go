@@ -91,8 +91,8 @@ func TestResult_PrintsReadably(t *testing.T) {
 	t.Parallel()
 	f := &explore.Failure{Kind: explore.KindError, Message: "got 3", Thread: "main", Schedule: "1 2", Order: 2}
 	for want, r := range map[string]explore.Result{
-		"1 order, which are all":                                        {Orders: 1, Complete: true},
-		"300 orders, and 40 that equal others, with seed 7":             {Orders: 300, Left: 40, Seed: 7},
+		"1 order, which are all":  {Orders: 1, Complete: true},
+		"300 orders, with seed 7": {Orders: 300, Seed: 7},
 		`failed: error on main: got 3 (order 2, explore.Replay("1 2"))`: {Orders: 2, Failure: f},
 		`failed: stuck: nobody can go on (order 1, explore.Replay(""))`: {Failure: &explore.Failure{Kind: explore.KindStuck, Message: "nobody can go on", Order: 1}},
 		`failed: not deterministic: it went elsewhere (order 3)`:        {Failure: &explore.Failure{Kind: explore.KindNotDeterministic, Message: "it went elsewhere", Order: 3}},

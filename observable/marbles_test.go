@@ -100,10 +100,6 @@ func runOn(t *testing.T, name string, test func(*marble.M, scheduler.Scheduler))
 		t.Parallel()
 		marble.Run(t, func(m *marble.M) { test(m, schedulers.Bare(m.Async())) })
 	})
-	t.Run(name+", in a bubble", func(t *testing.T) {
-		t.Parallel()
-		marble.RunInBubble(t, func(m *marble.M) { test(m, m.Async()) })
-	})
 }
 
 func (k key) legend(err error) marble.Legend[string] {

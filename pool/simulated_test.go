@@ -41,7 +41,7 @@ func TestPerKey_InMarbleDiagrams(t *testing.T) {
 
 func TestPerKey_InMarbleDiagramsWithWorkers(t *testing.T) {
 	t.Parallel()
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		p := pool.New(pool.Config{Workers: 2})
 		defer p.Close()
 		m.Expect(quietly(p)(m.Hot("-aAb---B--|"))).

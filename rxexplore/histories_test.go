@@ -16,7 +16,7 @@ func TestHistories(t *testing.T) {
 	out, _ := exec.Command(built(t), "test", "-html", pages, "./testdata/registers").CombinedOutput()
 	for _, want := range []string{
 		"the history is not linearizable:", "client 0 ", "client 1 ", "the longest order that can be: ",
-		"this order fails:", "locks c",
+		"The steps (with * ", "locks c",
 	} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("no %q in %s", want, out)

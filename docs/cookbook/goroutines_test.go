@@ -52,7 +52,7 @@ func inOrder(events rx.Observable[string], key func(string) byte,
 }
 
 func TestInOrder_KeepsTheOrderOfEachKey(t *testing.T) {
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		work := func(event string) rx.Observable[string] {
 			return rx.Go(func(context.Context) (string, error) {
 				time.Sleep(map[string]time.Duration{"a": 5, "b": 1, "c": 1}[event] * time.Millisecond)

@@ -102,7 +102,7 @@ func drained(ctx context.Context, events rx.Observable[string],
 }
 
 func TestDrained_WritesTheLastBatch(t *testing.T) {
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		ctx, stop := context.WithTimeout(m.Context(), 1500*time.Millisecond)
 		defer stop()
 		lists := rx.Pipe1(drained(ctx, m.Hot("a 1200ms b 1s c"), m.Async()), rx.Map(join))

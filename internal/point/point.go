@@ -80,14 +80,9 @@ func mine() Conductor {
 	if active.Load() == 0 {
 		return nil
 	}
-	return Member(gort.Goid())
-}
-
-// Member returns the conductor of goroutine id; nil if it takes no part.
-func Member(id int64) Conductor {
 	mu.RLock()
 	defer mu.RUnlock()
-	return members[id]
+	return members[gort.Goid()]
 }
 
 // Conducts returns the conductor of what the caller makes: that of its own, or the one for which it

@@ -72,7 +72,7 @@ func TestShrink_OfOrdersThatLeaveGoroutinesBehind(t *testing.T) {
 func TestSearch_RefusesANegativeBound(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]explore.Config{
-		"Orders": {Orders: -1}, "Time": {Time: -1}, "Steps": {Steps: -1}, "Depth": {Depth: -1},
+		"Orders": {Orders: -1}, "Time": {Time: -1}, "Steps": {Steps: -1},
 		"ShrinkTime": {ShrinkTime: -1}, "ShrinkOrders": {ShrinkOrders: -1},
 		"Preemptions": {Preemptions: -1},
 	} {

@@ -14,7 +14,6 @@ type choices struct {
 	ending  bool // what is left takes the usual choices, and does not count
 	tokens  []token
 	history []event // steps
-	epoch   int     // how often all goroutines were blocked
 
 	// For the goroutine that conducts only.
 	steps  int
@@ -31,9 +30,6 @@ type chooser interface {
 
 	// value returns a number below n.
 	value(n int) int
-
-	// touch says that the step that is being taken reads or changes something.
-	touch(on any, writes bool)
 }
 
 // choice is what a chooser knows when it chooses the thread that goes on.
@@ -42,7 +38,6 @@ type choice struct {
 	usual int            // the one that goes on, or the first
 	again bool           // usual goes on: it took the step before
 	taken int            // steps so far
-	epoch int            // how often all goroutines were blocked
 }
 
 // usually takes the usual choices.
@@ -50,7 +45,6 @@ type usually struct{}
 
 func (*usually) thread(c choice) int { return c.usual }
 func (*usually) value(int) int       { return 0 }
-func (*usually) touch(any, bool)     {}
 
 // begin begins an order.
 func (c *choices) begin(by chooser) {
@@ -65,20 +59,13 @@ func (c *choices) count() int {
 	return c.steps
 }
 
-// blocked says that all goroutines are.
-func (c *choices) blocked() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.epoch++
-}
-
 // thread chooses a step, and notes it. It returns less than 0 to leave the order.
 func (c *choices) thread(steps []conduct.Step) int {
 	usual := max(0, slices.IndexFunc(steps, func(s conduct.Step) bool { return s.Thread == c.latest }))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	again := steps[usual].Thread == c.latest
-	i := c.chooser.thread(choice{steps, usual, again, len(c.history), c.epoch})
+	i := c.chooser.thread(choice{steps, usual, again, len(c.history)})
 	if i < 0 {
 		return i
 	}
@@ -108,13 +95,6 @@ func (c *choices) value(n int) int {
 	return v
 }
 
-// touch says that the step that is being taken reads or changes something.
-func (c *choices) touch(on any, writes bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.chooser.touch(on, writes)
-}
-
 // end makes the usual choices from now on, and counts steps anew.
 func (c *choices) end() {
 	c.mu.Lock()
@@ -139,7 +119,6 @@ func (t *turns) thread(c choice) int {
 	return t.next % len(c.steps)
 }
 func (t *turns) value(n int) int { return 0 }
-func (t *turns) touch(any, bool) {}
 
 // ends reports whether what is left is being ended.
 func (c *choices) ends() bool {

@@ -24,8 +24,7 @@ const (
 	// Finding Bugs".
 	PCT
 
-	// Exhaustive tries all orders, depth first, up to [Config.Preemptions] and [Config.Depth]. With
-	// [Config.Declared] it tries one of equal orders only.
+	// Exhaustive tries all orders, depth first, up to [Config.Preemptions].
 	Exhaustive
 )
 
@@ -68,24 +67,18 @@ type Config struct {
 	ShrinkOrders int
 
 	// Preemptions bounds Exhaustive to orders that leave a goroutine which could go on at most so
-	// many times. If 0, there is no bound. Equal orders are not left out then.
+	// many times. If 0, there is no bound.
 	Preemptions int
 
-	// Depth bounds Exhaustive to orders that differ in the first so many steps. If 0, there is no
-	// bound.
-	Depth int
-
-	// Declared is a promise: hosts and goroutines of the body share nothing but the hosts' queues,
-	// what [X.Read] and [X.Write] declare, and objects of this module. So two steps that touch
-	// nothing in common can be exchanged, and Exhaustive tries one order of them. Without it, all
-	// steps may have something in common. For [Test] it promises that there are no data races.
+	// Declared promises [Test] that there are no data races: memory is shared by locks, channels and
+	// atomics only. So Exhaustive tries fewer orders.
 	Declared bool
 
 	// Locks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while its
-	// holder is at a point. Orders then take ten to a hundred times as long, and Declared means
-	// nothing. If an exploration finds that it needs Locks, it begins anew with it, and leaves the
-	// goroutines of one order behind. A bubble's clock stands still while a goroutine waits for a
-	// lock, so nobody may sleep with one that others want.
+	// holder is at a point. Orders then take ten to a hundred times as long. If an exploration finds
+	// that it needs Locks, it begins anew with it, and leaves the goroutines of one order behind. A
+	// bubble's clock stands still while a goroutine waits for a lock, so nobody may sleep with one
+	// that others want.
 	Locks bool
 
 	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
@@ -146,7 +139,7 @@ func (c *Config) check() {
 	}{
 		{"Orders", c.Orders < 0}, {"Time", c.Time < 0}, {"Steps", c.Steps < 0},
 		{"Slow", c.Slow < 0}, {"ShrinkTime", c.ShrinkTime < 0}, {"ShrinkOrders", c.ShrinkOrders < 0},
-		{"Preemptions", c.Preemptions < 0}, {"Depth", c.Depth < 0},
+		{"Preemptions", c.Preemptions < 0},
 	} {
 		if one.negative {
 			panic("explore: Config: negative " + one.name)

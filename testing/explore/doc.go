@@ -63,20 +63,10 @@
 // finds out otherwise fails, too, and so does one in which [X.Sometimes] was so in no order.
 //
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
-// way, within a budget ([Config.ShrinkTime]). It prints the schedule, the steps by name, and the
-// order as marbles of each goroutine above a similar order that passes.
+// way, within a budget ([Config.ShrinkTime]). It prints the schedule, and the steps by name.
 //
 // The flag -rxsched.explore=10m explores each body for so long, with a new seed;
 // -rxsched.replay=SCHEDULE replays a schedule.
-//
-// # Equal orders
-//
-// Two orders are equal if they differ only in steps that have nothing in common: whichever goes
-// first, the result is the same. As steps run the code of the body, which may share any memory,
-// each step may have something in common with each other one. A body whose goroutines share only
-// what an exploration sees can say so by [Config.Declared]. It sees the requests and turns of
-// hosts, objects of this module, and what [X.Read] and [X.Write] declare. Then [Exhaustive] tries
-// one of equal orders only, by dynamic partial-order reduction with source sets and sleep sets.
 //
 // Its source are dejafu for Haskell, loom and shuttle for Rust, and fast-check's scheduler for
 // promises of JavaScript.

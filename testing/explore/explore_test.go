@@ -37,24 +37,22 @@ func TestSearch_FindsALostUpdate(t *testing.T) {
 
 func TestSearch_CountsOrders(t *testing.T) {
 	t.Parallel()
-	for _, declared := range []bool{false, true} {
-		ends := map[string]int{}
-		r := explore.Search(t, func(x *explore.X) {
-			var log []string
-			c := x.Host("c")
-			for _, name := range []string{"a", "b"} {
-				h := x.Host(name)
-				for i := range 2 {
-					_ = h.Post(func() {
-						_ = c.Post(func() { log = append(log, fmt.Sprint(name, i)) })
-					})
-				}
+	ends := map[string]int{}
+	r := explore.Search(t, func(x *explore.X) {
+		var log []string
+		c := x.Host("c")
+		for _, name := range []string{"a", "b"} {
+			h := x.Host(name)
+			for i := range 2 {
+				_ = h.Post(func() {
+					_ = c.Post(func() { log = append(log, fmt.Sprint(name, i)) })
+				})
 			}
-			x.Settle()
-			ends[strings.Join(log, " ")]++
-		}, explore.Config{Strategy: explore.Exhaustive, Declared: declared})
-		require.Nil(t, r.Failure)
-		require.True(t, r.Complete)
-		require.Len(t, ends, 6)
-	}
+		}
+		x.Settle()
+		ends[strings.Join(log, " ")]++
+	}, explore.Config{Strategy: explore.Exhaustive})
+	require.Nil(t, r.Failure)
+	require.True(t, r.Complete)
+	require.Len(t, ends, 6)
 }

@@ -43,7 +43,6 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 		panic(err)
 	}
 	x.cast.add(g)
-	x.choices.touch(loop, false)
 	x.watch(name, loop)
 	return &Host{loop, rxsched.On(loop), g}
 }
@@ -132,5 +131,4 @@ func (g *gate) enter(what string) {
 		g.Conductor.At(what, g.Loop)
 		g.tie()
 	}
-	g.x.choices.touch(g.Loop, true)
 }

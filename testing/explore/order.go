@@ -85,7 +85,7 @@ func (x *X) conduct(b body) {
 		x.record.began = x.began
 	}
 	go x.run(b)
-	for x.goesOn(x.conductor.Run(x.bodyEnded, patience)) {
+	for x.goesOn(x.conductor.Run(x.ended.Load, patience)) {
 	}
 	x.end(cancel)
 }
@@ -114,12 +114,6 @@ func (x *X) run(b body) {
 		b(x)
 		x.Settle()
 	})
-}
-
-// bodyEnded reports whether the body has. All goroutines are blocked.
-func (x *X) bodyEnded() bool {
-	x.choices.blocked()
-	return x.ended.Load()
 }
 
 // end ends what is left, one thing at a time: it goes on conducting, unless nothing is to go on.
@@ -158,7 +152,6 @@ func (x *X) finish(done func() bool) conduct.Outcome {
 
 // settled reports whether an order has come to its end. All goroutines are blocked.
 func (x *X) settled() bool {
-	x.choices.blocked()
 	busy := func(g *gate) bool { return g.door.Busy() }
 	return x.cast.ended() && x.cast.find(busy) == nil && !x.conductor.Busy()
 }
@@ -175,25 +168,12 @@ func (x *X) choose(steps []conduct.Step) int {
 		return -1
 	}
 	i := x.choices.thread(steps)
-	if i >= 0 {
-		x.takes(&steps[i], len(steps) > 1)
+	if i >= 0 && x.record != nil {
+		s := &steps[i]
+		to := x.cast.find(func(g *gate) bool { return any(g.Loop) == s.On })
+		x.record.take(s, to, len(steps) > 1)
 	}
 	return i
-}
-
-// takes notes what the step that is about to be taken touches.
-func (x *X) takes(s *conduct.Step, others bool) {
-	to := x.cast.find(func(g *gate) bool { return any(g.Loop) == s.On })
-	if x.record != nil {
-		x.record.take(s, to, others)
-	}
-	if s.On != nil {
-		x.choices.touch(s.On, true)
-	}
-	by := x.cast.find(func(g *gate) bool { return g.Name == s.Thread })
-	if by != nil && by != to {
-		x.choices.touch(by.Loop, true)
-	}
 }
 
 // stuck says who waits for what.

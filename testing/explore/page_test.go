@@ -32,28 +32,6 @@ func overdraw(x *explore.X) {
 	}
 }
 
-// counted: two goroutines count on a host, each for itself.
-func counted(x *explore.X) {
-	for _, name := range []string{"left", "right"} {
-		h, n := x.Host(name), new(int)
-		for range 3 {
-			_ = h.Post(func() {
-				x.Write(n)
-				*n++
-			})
-		}
-	}
-}
-
-func exhausted(t *testing.T) explore.Result {
-	return explore.Search(t, counted, explore.Config{
-		Strategy: explore.Exhaustive,
-		Declared: true, // the hosts share nothing that is not declared
-	})
-}
-
-func TestRun_PassesIfAllOrdersDo(t *testing.T) { explore.Run(t, counted) }
-
 func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
 	section := page.Section(t, "../../docs/testing.md", "Exploration")
@@ -62,7 +40,4 @@ func TestPage_ShowsWhatIsTested(t *testing.T) {
 	report := explore.Search(t, overdraw).Failure.Report
 	report = strings.ReplaceAll(report, t.Name(), "TestOverdraw")
 	require.Contains(t, section, "```\n"+report+"```")
-
-	require.Equal(t, 1, exhausted(t).Orders)
-	require.True(t, exhausted(t).Complete)
 }

@@ -109,11 +109,8 @@ func (s *search) blame(x *order) {
 	f.Report = s.told(x, f, fails)
 }
 
-// most is how many steps a report lists, and draws.
-const (
-	mostListed = 60
-	mostDrawn  = 60
-)
+// mostListed is how many steps a report lists.
+const mostListed = 60
 
 // told is the report of a program.
 func (s *search) told(x *order, f *Failure, again bool) string {
@@ -143,8 +140,28 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 		rows = rows[n:]
 	}
 	b.WriteString(listed(rows, len(x.record.rows)-len(rows)))
-	if again && len(x.record.rows) <= mostDrawn {
-		b.WriteString(s.picture(x))
+	if again && len(x.record.rows) <= mostListed {
+		if good := s.passing(x.tokens); good != nil && good.failure == nil {
+			s.good = good
+		}
 	}
 	return b.String()
+}
+
+// neighbours is how many orders are tried to find one that passes.
+const neighbours = 100
+
+// passing returns an order that passes and is as near to a schedule that fails as can be: it makes
+// the same choices at first. It returns nil if there is none.
+func (s *search) passing(tokens []token) *order {
+	tokens = trimmed(tokens)
+	for n := len(tokens) - 1; n >= max(0, len(tokens)-neighbours) && !s.spent; n-- {
+		if x := s.try(&given{tokens: tokens[:n]}); x.failure == nil {
+			return x
+		}
+	}
+	if s.passes {
+		return s.try(&given{tokens: s.passed})
+	}
+	return nil
 }

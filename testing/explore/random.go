@@ -11,7 +11,6 @@ type random struct{ *rand.Rand }
 
 func (r random) thread(c choice) int { return r.IntN(len(c.steps)) }
 func (r random) value(n int) int     { return r.IntN(n) }
-func (r random) touch(any, bool)     {}
 
 // pct gives priorities at random, and lowers that of whoever acts at random steps.
 type pct struct {
@@ -54,7 +53,6 @@ func (p *pct) best(steps []conduct.Step) (best int) {
 }
 
 func (p *pct) value(n int) int { return p.IntN(n) }
-func (p *pct) touch(any, bool) {}
 
 // given takes the choices of a schedule. Where one can't be taken, and after the last, it takes the
 // usual one.
@@ -99,5 +97,3 @@ func (g *given) value(n int) int {
 	}
 	return t.value
 }
-
-func (g *given) touch(any, bool) {}

@@ -112,17 +112,6 @@ func short(label string) string {
 	return label
 }
 
-// label says what a step does, in few words.
-func (r *row) label() string {
-	switch {
-	case len(r.labels) > 0:
-		return r.labels[0]
-	case r.on != "":
-		return r.what + " to " + r.on
-	}
-	return r.what
-}
-
 // does says all that a step does.
 func (r *row) does() string {
 	does := slices.Clone(r.labels)

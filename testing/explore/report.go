@@ -49,7 +49,7 @@ func (s *search) report(x *order, f *Failure) string {
 		s.config.Seed, f.said())
 	var bad *order
 	if f.replays() {
-		bad = s.recorded(x.tokens)
+		bad = try(s.t, s.body, &s.config, &given{tokens: x.tokens}, new(record), nil)
 		if bad.failsLike(x) {
 			f.Message = bad.failure.Message // with what shrinking leaves out
 		}
@@ -69,7 +69,6 @@ func (s *search) report(x *order, f *Failure) string {
 	}
 	b.WriteString("the steps (with * where others could have gone first):\n")
 	b.WriteString(listed(bad.record.rows, 0))
-	b.WriteString(s.picture(bad))
 	return b.String()
 }
 
@@ -81,14 +80,6 @@ func counted(n int, what string) string {
 }
 
 func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }
-
-// recorded tries an order and records it.
-func (s *search) recorded(tokens []token) *order {
-	if s.program != nil {
-		return s.try(&given{tokens: tokens})
-	}
-	return try(s.t, s.body, &s.config, &given{tokens: tokens}, new(record), nil)
-}
 
 // listed lists steps, of which so many came before.
 func listed(rows []row, before int) string {

@@ -98,7 +98,6 @@ func TestConfig_Bounds(t *testing.T) {
 	}
 	require.Len(t, ends(t, explore.Config{}, body), 6)
 	require.Len(t, ends(t, explore.Config{Preemptions: 1}, body), 4)
-	require.Len(t, ends(t, explore.Config{Depth: 1}, body), 2)
 }
 
 func TestTimers_ThatAreDueTogetherFireInAnyOrder(t *testing.T) {

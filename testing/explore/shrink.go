@@ -148,10 +148,10 @@ func (k *shrinker) swap() {
 func (k *shrinker) near() {
 	for most := 1; most <= 2; most++ {
 		c := k.s.config
-		c.Preemptions, c.Depth = most, len(k.best.history)
-		tr := &tree{config: &c}
+		c.Preemptions = most
+		tr := &tree{config: &c, first: len(k.best.history)}
 		for n := 0; n < nearby && !k.spent(); n++ {
-			tr.begin()
+			tr.depth, tr.taken = 0, 0
 			x := k.try(tr)
 			if tr.strange != "" || k.judge(x) || !tr.backtrack() {
 				break

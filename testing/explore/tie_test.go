@@ -22,19 +22,17 @@ func TestHost_MayBeAskedBeforeATimerOfTheSameInstant(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, declared := range []bool{false, true} {
-				got := ends(t, explore.Config{Declared: declared}, func(x *explore.X) string {
-					h, log := x.Host("ui"), ""
-					_, _ = h.SetTimeout(func() { log += "t" }, time.Second)
-					x.Go("asks", func() {
-						time.Sleep(time.Second)
-						ask(h, func() { log += "r" })
-					})
-					x.Settle()
-					return log
+			got := ends(t, explore.Config{}, func(x *explore.X) string {
+				h, log := x.Host("ui"), ""
+				_, _ = h.SetTimeout(func() { log += "t" }, time.Second)
+				x.Go("asks", func() {
+					time.Sleep(time.Second)
+					ask(h, func() { log += "r" })
 				})
-				require.Equal(t, []string{"rt", "tr"}, got)
-			}
+				x.Settle()
+				return log
+			})
+			require.Equal(t, []string{"rt", "tr"}, got)
 		})
 	}
 }

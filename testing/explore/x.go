@@ -96,14 +96,6 @@ func (x *X) Choose(n int) int {
 	return x.choices.value(n)
 }
 
-// Read declares that the caller reads what on points to: see [Config.Declared]. The goroutine of
-// the body should declare everything once, before the first step: the first steps that
-// meet two things of one type can't tell them apart, so equal orders would run twice.
-func (x *X) Read(on any) { x.choices.touch(on, false) }
-
-// Write declares that the caller changes what on points to: see [Config.Declared].
-func (x *X) Write(on any) { x.choices.touch(on, true) }
-
 // Context returns a context that is cancelled at the end of the order.
 func (x *X) Context() context.Context { return x.ctx }
 
@@ -162,7 +154,6 @@ func (x *X) await(method string, enough func() bool) {
 	if gort.Goid() != x.home.Load() {
 		panic("explore: " + method + ": only the goroutine of the body may call it")
 	}
-	x.choices.blocked()
 	for _, g := range x.cast.gates() {
 		g.Recount()
 	}

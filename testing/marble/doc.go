@@ -41,10 +41,8 @@
 // [M.Hot], [M.Cold], [M.Expect] and [M.ExpectSubscriptions] take observables of strings, whose
 // letters stand for themselves. The functions of the same names take any type.
 //
-// The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render], [Text],
-// [SVG]) work on plain data and need no clock.
-//
-// [Play] serves programs other than tests, such as a page that draws diagrams.
+// The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render],
+// [Text]) work on plain data and need no clock.
 //
 // # Order
 //
@@ -64,10 +62,9 @@
 // on it, too, so they may fail the test at once. Tests may run in parallel, since they share
 // nothing.
 //
-// [Run] plays one goroutine, and fails if another one takes part: see there. [RunInBubble] plays any
-// number, in the order that follows. Goroutines stop at points: before they ask something of the host, before a recording or a source of the test
-// takes note of them, and with the functions of package observable also when they begin and before
-// they deliver. One goroutine goes on at a time, to its next point, or until it blocks or ends. The
+// Other goroutines may take part. They stop at points: before they ask something of the host, before
+// a recording or a source of the test takes note of them, and with the functions of package
+// observable also when they begin and before they deliver. One goroutine goes on at a time, to its next point, or until it blocks or ends. The
 // host goes first, with all that is ready; then the others by their names. A name is the file and
 // the line where the goroutine began, with a number if others began there.
 //

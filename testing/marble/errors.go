@@ -51,7 +51,7 @@ func (e *ParseError) Error() string {
 func (e *ParseError) pointed() string {
 	text, pos := e.excerpt()
 	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(text),
-		strings.Repeat(" ", columns(text[:pos])))
+		strings.Repeat(" ", utf8.RuneCountInString(text[:pos])))
 }
 
 // excerpt returns the diagram, or the surroundings of the fault if it is long, and the offset of

@@ -16,10 +16,10 @@ func isLetter(s string) bool {
 	return utf8.RuneCountInString(s) == 1 && utf8.ValidString(s) && !strings.ContainsAny(s, "-|#()^! ")
 }
 
-// printable replaces characters that would spoil a line or have no place in XML.
+// printable replaces characters that would spoil a line.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == utf8.RuneError || r == 0x7f || r == '\uFFFE' || r == '\uFFFF' {
+		if r < ' ' || r == utf8.RuneError || r == 0x7f {
 			return '\uFFFD'
 		}
 		return r

@@ -34,15 +34,12 @@ func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observ
 			}
 			return
 		}
-		if !m.player.enter("subscribe") {
-			return
-		}
+		m.player.Enter("subscribe")
 		i := len(j.spans)
 		j.spans = append(j.spans, Span{j.now(), Never})
 		dst.AddFunc(func() {
-			if m.player.enter("unsubscribe") {
-				j.spans[i].Unsubscribed = j.now()
-			}
+			m.player.Enter("unsubscribe")
+			j.spans[i].Unsubscribed = j.now()
 		})
 		play(dst)
 	})

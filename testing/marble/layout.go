@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // quiet is the longest time that is drawn in dashes.
@@ -152,7 +153,7 @@ func (p *pen) draw(lane []moment, parts []part) string {
 
 func (p *pen) write(s string) {
 	p.text.WriteString(s)
-	p.column += columns(s)
+	p.column += utf8.RuneCountInString(s)
 	p.timed = false
 }
 

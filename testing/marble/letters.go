@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,14 +22,12 @@ func Letters[T any](events []Event[T], legend Legend[T]) (marks []Mark, key []st
 }
 
 type naming[T any] struct {
-	same   func(a, b T) bool
-	digest func(T) string // the same for values that are the same
-	show   func(T) string
+	same func(a, b T) bool
+	show func(T) string
 
 	known    []meaning[T]
-	byLetter map[string]int   // places in known
-	byDigest map[string][]int // likewise, in order
-	tried    rune             // all letters up to it were tried by fresh; 0 before the first
+	byLetter map[string]int // places in known
+	tried    rune           // all letters up to it were tried by fresh; 0 before the first
 }
 
 type meaning[T any] struct {
@@ -40,13 +37,11 @@ type meaning[T any] struct {
 }
 
 func newNaming[T any](legend Legend[T]) *naming[T] {
-	return namingOf(legend, deepEqual, digestOf, show)
+	return namingOf(legend, deepEqual, show)
 }
 
-func namingOf[T any](legend Legend[T], same func(a, b T) bool, digest func(T) string,
-	show func(T) string) *naming[T] {
-	n := &naming[T]{same: same, digest: digest, show: show, byLetter: map[string]int{},
-		byDigest: map[string][]int{}}
+func namingOf[T any](legend Legend[T], same func(a, b T) bool, show func(T) string) *naming[T] {
+	n := &naming[T]{same: same, show: show, byLetter: map[string]int{}}
 	for _, letter := range slices.Sorted(maps.Keys(legend.Values)) {
 		if isLetter(letter) {
 			n.learn(letter, legend.Values[letter])
@@ -57,45 +52,13 @@ func namingOf[T any](legend Legend[T], same func(a, b T) bool, digest func(T) st
 
 // learn gives a free letter a value.
 func (n *naming[T]) learn(letter string, value T) *meaning[T] {
-	i, sum := len(n.known), n.digest(value)
+	i := len(n.known)
 	n.known = append(n.known, meaning[T]{letter: letter, value: value})
 	n.byLetter[letter] = i
-	n.byDigest[sum] = append(n.byDigest[sum], i)
 	return &n.known[i]
 }
 
 func deepEqual[T any](a, b T) bool { return reflect.DeepEqual(a, b) }
-
-// digestOf returns the same text for values that reflect.DeepEqual takes for equal, and mostly
-// different ones for others. It serves to find a value among many. What has pointers, which are
-// written as addresses, has the text of its type.
-func digestOf[T any](v T) string {
-	t := reflect.TypeOf(v)
-	if t == nil || points(t, 8) {
-		return fmt.Sprint(t)
-	}
-	return strings.NewReplacer("+", "", "-", "").Replace(fmt.Sprintf("%T%v", v, v)) // both zeros are the same
-}
-
-// points reports whether values of a type may have pointers in them, as deep as one looks.
-func points(t reflect.Type, depth int) bool {
-	switch t.Kind() {
-	case reflect.Slice, reflect.Array:
-		return depth == 0 || points(t.Elem(), depth-1)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if depth == 0 || points(t.Field(i).Type, depth-1) {
-				return true
-			}
-		}
-		return false
-	case reflect.Map:
-		return depth == 0 || points(t.Key(), depth-1) || points(t.Elem(), depth-1)
-	case reflect.Pointer, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		return true
-	}
-	return false
-}
 
 // show describes a value for the key.
 func show[T any](v T) string {
@@ -129,7 +92,7 @@ func (n *naming[T]) reserve(events []Event[T]) {
 }
 
 func (n *naming[T]) find(v T) *meaning[T] {
-	for _, i := range n.byDigest[n.digest(v)] {
+	for i := range n.known {
 		if m := &n.known[i]; n.same(m.value, v) {
 			return m
 		}

@@ -57,7 +57,7 @@ func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string,
 	e.tell(func(where string) {
 		m.tb.Helper()
 		show := func(run []Event[T]) string { return inlaid(Render(run, legend)) }
-		names := namingOf(outer, sameRun, digestOfRun, show)
+		names := namingOf(outer, sameRun, show)
 		c := &comparison[[]Event[T]]{naming: names, legend: outer, want: want, got: relative(e.rec),
 			drawn: marks}
 		if i := c.difference(); i >= 0 {
@@ -80,19 +80,6 @@ func (e *NestedExpectation[T]) inner(diagrams map[string]string,
 
 func sameRun[T any](a, b []Event[T]) bool {
 	return slices.EqualFunc(a, b, func(a, b Event[T]) bool { return sameEvent(&a, &b, deepEqual) })
-}
-
-// digestOfRun ignores errors: two that count as the same may not be equal.
-func digestOfRun[T any](run []Event[T]) string {
-	type step struct {
-		at    time.Duration
-		value T
-	}
-	var steps []step
-	for _, e := range run {
-		steps = append(steps, step{e.At, e.Value})
-	}
-	return digestOf(steps)
 }
 
 // relative returns the recorded runs, each counted from its arrival.

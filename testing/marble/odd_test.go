@@ -16,7 +16,7 @@ import (
 func TestExpectation_SaysThatAnErrorIsMissing(t *testing.T) {
 	t.Parallel()
 	none := observable.New(func(dst *observable.Subscriber[string]) { dst.Error(nil) })
-	require.Contains(t, failure(func(m *marble.M) { m.Expect(none).ToBe("#") }), "got # (<nil>)")
+	require.Contains(t, failure(t, func(m *marble.M) { m.Expect(none).ToBe("#") }), "got # (<nil>)")
 	marble.Run(t, func(m *marble.M) {
 		rec := marble.Record(m, none)
 		m.Flush()
@@ -31,7 +31,7 @@ func TestRun_FailsWhereTheLastActSetsUpMore(t *testing.T) {
 		"a hot one":   func(m *marble.M) { m.Hot("a|") },
 		"a recording": func(m *marble.M) { marble.Record(m, m.Cold("a|")) },
 	} {
-		told := failure(func(m *marble.M) { m.Schedule(func() { setUp(m) }, ms) })
+		told := failure(t, func(m *marble.M) { m.Schedule(func() { setUp(m) }, ms) })
 		require.Equal(t, "marble: set up after the last Flush, so never played\n", told, name)
 	}
 }
@@ -43,7 +43,7 @@ func TestExpectSubscriptions_RefusesWhatASourceIsIn(t *testing.T) {
 		func(src strs) strs { return observable.Merge(src, src) },
 		observable.Share[string],
 	} {
-		told := failure(func(m *marble.M) { m.ExpectSubscriptions(derived(m.Hot("-a|"))).ToBe("^-!") })
+		told := failure(t, func(m *marble.M) { m.ExpectSubscriptions(derived(m.Hot("-a|"))).ToBe("^-!") })
 		require.Contains(t, told, "of what Hot or Cold of this test returned, and of nothing else")
 	}
 }
@@ -60,17 +60,11 @@ func TestRun_TearsEverythingDown(t *testing.T) {
 			return observable.New(func(dst *observable.Subscriber[string]) { dst.AddFunc(f) })
 		}
 		var h host.Host
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			defer func() { _ = recover() }()
-			marble.Run(new(fake), func(m *marble.M) {
-				h = m.Host()
-				marble.Record(m, source(bad))
-				marble.Record(m, source(func() { closed++ }))
-			})
-		}()
-		<-done
+		failure(t, func(m *marble.M) {
+			h = m.Host()
+			marble.Record(m, source(bad))
+			marble.Record(m, source(func() { closed++ }))
+		})
 		require.Equal(t, 1, closed, name)
 		require.ErrorIs(t, h.Post(func() {}), host.ErrClosed, name)
 	}
@@ -79,5 +73,4 @@ func TestRun_TearsEverythingDown(t *testing.T) {
 func TestRun_NamesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "marble: Run: nil test", func() { marble.Run(t, nil) })
-	require.PanicsWithValue(t, "marble: Play: nil play", func() { _ = marble.Play(nil) })
 }

@@ -103,8 +103,8 @@ func TestParseError_QuotesWhatIsAroundTheFault(t *testing.T) {
 			`…" at position 4000000: a subscription point "^" has no place in it`)
 	require.EqualError(t, parsers["animation"]("x#"+long),
 		`marble: animation diagram "x#`+strings.Repeat("-漢", 15)+`…" at position 1: an animation neither completes nor fails`)
-	told := failure(func(m *marble.M) { m.Cold(long + "^") })
-	require.Contains(t, told, "\n    …"+strings.Repeat("-漢", 15)+"^\n     "+strings.Repeat("   ", 15)+"^\n")
+	told := failure(t, func(m *marble.M) { m.Cold(long + "^") })
+	require.Contains(t, told, "\n    …"+strings.Repeat("-漢", 15)+"^\n     "+strings.Repeat("  ", 15)+"^\n")
 }
 
 func TestRun_EndsAtAMalformedDiagram(t *testing.T) {
@@ -112,7 +112,7 @@ func TestRun_EndsAtAMalformedDiagram(t *testing.T) {
 	require.Equal(t, `marble: cold diagram "é-^" at position 3: a subscription point "^" has no place in it
     é-^
       ^
-`, failure(func(m *marble.M) { m.Cold("é-^"); m.Cold("!") }))
+`, failure(t, func(m *marble.M) { m.Cold("é-^"); m.Cold("!") }))
 	for _, test := range []func(m *marble.M){
 		func(m *marble.M) { m.Hot("!") },
 		func(m *marble.M) { m.Time("-") },
@@ -121,7 +121,7 @@ func TestRun_EndsAtAMalformedDiagram(t *testing.T) {
 		func(m *marble.M) { m.Expect(m.Cold("")).ToBe("!") },
 		func(m *marble.M) { m.ExpectSubscriptions(m.Cold("")).ToBe("a") },
 	} {
-		require.Contains(t, failure(test), "diagram")
+		require.Contains(t, failure(t, test), "diagram")
 	}
 }
 

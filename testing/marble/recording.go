@@ -74,7 +74,6 @@ func (r *Recording[T]) begin(obs observable.Observable[T]) {
 }
 
 func (r *Recording[T]) add(n observable.Notification[T]) {
-	if r.m.player.enter("record") {
-		r.events = append(r.events, Event[T]{r.m.now() - r.origin, n})
-	}
+	r.m.player.Enter("record")
+	r.events = append(r.events, Event[T]{r.m.now() - r.origin, n})
 }

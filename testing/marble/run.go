@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,11 +11,12 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/testkit/stage"
 	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/testing/internal/bubble"
 )
 
 const (
 	framePeriod = 16 * Frame // between vsyncs
-	mostTurns   = 1_000_000  // of a test that ends
+	mostTurns   = 100_000    // of a test that ends
 )
 
 // M is a test in virtual time: a host of its own, with one scheduler of each kind. Only the
@@ -24,14 +24,14 @@ const (
 type M struct {
 	*rxsched.Schedulers // frames take place each 16 ms, or as Animate says
 
-	tb     tester
+	tb     testing.TB
 	ctx    context.Context
 	cancel context.CancelFunc
 	host   host.Host
-	player player
+	player *player
 	paints []time.Duration
 	origin time.Duration // host time at which the current act began
-	quiet  time.Duration // host time that does not count: see player
+	quiet  time.Duration // host time that does not count: see player.play
 
 	// What the next flush begins with.
 	recordings, steps, hots []func()
@@ -44,52 +44,34 @@ type M struct {
 // Run runs a test in virtual time. It calls test to set sources and expectations up, and plays them
 // when test returns or calls [M.Flush]. Tests may run in parallel, since they share nothing.
 //
-// The test has one goroutine. Its time waits for no other, so what others send would come at any
-// time, or too late. So Run fails if one takes part, and names its place: an operator's goroutine
-// that goes on when a callback has returned, or one that asks something of the host or the test. Use
-// [RunInBubble] then. A goroutine may take part while a callback waits for it, or while a
-// [host.Hold] stops the clock: see [M.ExpectGoroutines], too.
-//
 //	marble.Run(t, func(m *marble.M) {
 //		src := m.Hot("-a-b--c---|")
 //		m.Expect(observable.Pipe1(src, observable.DebounceTime[string](2*time.Millisecond, m.Async()))).
 //			ToBe(    "-----b--c-|")
 //	})
 //
+// The test runs in a bubble of testing/synctest, so the caller must not be in one. The time of the
+// bubble and that of the test's host are one: time.Sleep, time.After and tickers take no real time.
+// Goroutines may take part: of observable.Go, FromChan and MapGo, of contexts with deadlines, of
+// net/http over an in-memory connection, or of the test's own. One goroutine goes on at a time: the
+// host first, and then the others by name. See the comment of the package. The order is the same
+// each time.
+//
+// An act ends when nothing is pending on the host, and the recordings of the act have all ended. If
+// some go on, or there are none, it ends when no goroutine has reached the host or a recording for
+// an hour of the bubble's time. That hour does not count in diagrams.
+//
+// What waits for something real, such as a socket, can't be simulated: it fails the test, after a
+// second, with its place. So do goroutines that never end. A panic of a callback or of the test
+// fails the test, too.
+//
 // It stands for RxJS's TestScheduler.run.
-func Run(t testing.TB, test func(m *M)) {
-	t.Helper()
-	run(t, test)
-}
-
-func run(t tester, test func(m *M)) {
+func Run(t *testing.T, test func(m *M)) {
 	t.Helper()
 	if test == nil {
 		panic("marble: Run: nil test")
 	}
-	p, end := newAlone()
-	defer end()
-	newM(t, p.host, p).run(test)
-}
-
-// player drives the host of a test.
-type player interface {
-	// play runs the host until nothing is left to do. ended reports whether all recordings of the
-	// act have ended. Time that passed at the end only to see whether anything follows is quiet.
-	// The error says what goes on or waits.
-	play(ended func() bool) (quiet time.Duration, err error)
-
-	// enter is called before any goroutine changes something of the test. It may wait. If it returns
-	// false, the test has failed, and nothing may be changed.
-	enter(what string) bool
-
-	expectLocks()
-	expectGoroutines()
-}
-
-// hostConfig configures the host of a test.
-func hostConfig() host.Config {
-	return host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns, Places: true}
+	bubble.Run(t, func(t *testing.T) { conducted(t, test) })
 }
 
 // run runs a test.
@@ -110,15 +92,15 @@ func (m *M) run(test func(m *M)) {
 	}
 }
 
-func newM(t tester, h host.Host, p player) *M {
+func newM(t testing.TB, p *player) *M {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &M{
-		Schedulers: rxsched.On(h),
+		Schedulers: rxsched.On(p.Loop),
 
 		ctx:    ctx,
 		cancel: cancel,
 		tb:     t,
-		host:   h,
+		host:   p.Loop,
 		player: p,
 	}
 }
@@ -132,8 +114,8 @@ func (m *M) close() {
 	}
 }
 
-// Context returns a context that ends with the test. In a bubble, that of the T must not be waited
-// for: it does not belong to the bubble.
+// Context returns a context that ends with the test. That of the T must not be waited for: it does
+// not belong to the bubble.
 func (m *M) Context() context.Context { return m.ctx }
 
 // Host returns the host of the schedulers. Others can be made on it, such as a priority scheduler.
@@ -187,17 +169,11 @@ func (m *M) Flush() {
 		}
 		*list = nil
 	}
-	quiet, err := m.player.play(m.hasEnded(len(m.taken)))
+	quiet, endless := m.player.play(m.hasEnded(len(m.taken)))
 	m.quiet += quiet
-	switch {
-	case errors.Is(err, host.ErrEndless):
+	if endless != "" {
 		m.tb.Fatalf("marble: after %v the test still goes on: "+
-			"something repeats for ever and is never unsubscribed%s", m.Elapsed(),
-			strings.TrimPrefix(err.Error(), host.ErrEndless.Error()))
-	case errors.Is(err, errOthers):
-		m.tb.Fatalf("marble: after %v: %v", m.Elapsed(), err)
-	case err != nil:
-		m.tb.Fatalf("marble: after %v the test waits: %v", m.Elapsed(), err)
+			"something repeats for ever and is never unsubscribed%s", m.Elapsed(), endless)
 	}
 	for _, check := range m.checks {
 		check()

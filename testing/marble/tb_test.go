@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/rxsched/rxsched/testing/marble"
 )
@@ -32,13 +33,9 @@ func (f *fake) Fatalf(format string, args ...any) { f.Fatal(fmt.Sprintf(format, 
 var lineNumber = regexp.MustCompile(`_test\.go:\d+`)
 
 // failure runs a test and is what it was told. Places in the source are left out.
-func failure(test func(m *marble.M)) string {
+func failure(t *testing.T, test func(m *marble.M)) string {
+	t.Helper()
 	f := new(fake)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		marble.Run(f, test)
-	}()
-	<-done
+	synctest.Test(t, func(*testing.T) { marble.Conducted(f, test) })
 	return lineNumber.ReplaceAllString(strings.Join(f.told, "\n"), "_test.go:LINE") + "\n"
 }

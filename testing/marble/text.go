@@ -1,13 +1,39 @@
 package marble
 
 import (
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
+// Figure is runs and operators under each other, on one axis of time.
+type Figure struct {
+	Lanes []Lane
+	Key   []string // lines below it: what its letters stand for
+}
+
+// Lane is a line of a figure: a run, or an operator in its box.
+type Lane struct {
+	Label string
+
+	// Marks are the run, in order of time: of a diagram ([ParseCold], [ParseHot]) or of a recording
+	// ([Letters]). Marks before 0 are drawn at 0.
+	Marks []Mark
+
+	// From is the beginning of the run: the arrival of an inner observable.
+	From time.Duration
+
+	// Until is the unsubscription of a run that has no end. If 0, the run goes on.
+	Until time.Duration
+
+	// Operator makes the lane a box with the label in it.
+	Operator bool
+}
+
 // Text draws a figure as text: runs as diagrams, with the same time in the same column, and
-// operators in boxes. A run whose marks do not all fit on its line goes on below it. A letter of
-// two columns, as those of East Asia, moves the rest of its line.
+// operators in boxes. A run whose marks do not all fit on its line goes on below it. A letter
+// that is wider than others, as those of East Asia, moves the rest of its line.
 //
 //	source  -a-b--c---|
 //	╭─────────────────╮
@@ -19,10 +45,10 @@ func Text(f Figure) string {
 	margin, width := 0, 0
 	for i, lane := range f.Lanes {
 		if !lane.Operator && lane.Label != "" {
-			margin = max(margin, columns(lane.Label)+len("  "))
+			margin = max(margin, utf8.RuneCountInString(lane.Label)+len("  "))
 		}
 		for _, line := range drawn[i] {
-			width = max(width, columns(line))
+			width = max(width, utf8.RuneCountInString(line))
 		}
 	}
 	t := texter{margin: margin, width: margin + width}
@@ -42,7 +68,10 @@ func linesOf(lanes []Lane) [][]string {
 	runs := make([][]Mark, len(lanes))
 	var bounds []time.Duration
 	for i, lane := range lanes {
-		runs[i] = clamped(lane.Marks)
+		runs[i] = slices.Clone(lane.Marks)
+		for m := range runs[i] {
+			runs[i][m].At = max(0, runs[i][m].At)
+		}
 		bounds = append(bounds, max(0, lane.From), max(0, lane.Until))
 	}
 	parts, lines := partsOf(runs, bounds)
@@ -86,13 +115,13 @@ type texter struct {
 func (t *texter) frame(lanes []Lane) {
 	for _, lane := range lanes {
 		if lane.Operator {
-			t.width = max(t.width, columns(lane.Label)+len("|  |"))
+			t.width = max(t.width, utf8.RuneCountInString(lane.Label)+len("|  |"))
 		}
 	}
 }
 
 func (t *texter) box(label string) {
-	bar, room := strings.Repeat("─", t.width-len("||")), t.width-len("||")-columns(label)
+	bar, room := strings.Repeat("─", t.width-len("||")), t.width-len("||")-utf8.RuneCountInString(label)
 	t.line("╭" + bar + "╮")
 	t.line("│" + strings.Repeat(" ", room/2) + label + strings.Repeat(" ", room-room/2) + "│")
 	t.line("╰" + bar + "╯")
@@ -101,7 +130,7 @@ func (t *texter) box(label string) {
 // rows writes lines, the first with a label.
 func (t *texter) rows(label string, lines []string) {
 	for _, line := range lines {
-		t.line(label + strings.Repeat(" ", t.margin-columns(label)) + line)
+		t.line(label + strings.Repeat(" ", t.margin-utf8.RuneCountInString(label)) + line)
 		label = ""
 	}
 }

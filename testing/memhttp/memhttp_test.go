@@ -57,7 +57,7 @@ func TestSearch_TriesAgain(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, strings.TrimPrefix(r.URL.Path, "/"))
 	})
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		client := memhttp.NewClient(server)
 		answer := observable.Pipe1(get(client, "a"),
 			observable.RetryAfter[string](schedule.Every(2*ms).AtMost(2), m.Async()))
@@ -69,7 +69,7 @@ func TestSearch_TriesAgain(t *testing.T) {
 func TestSearch_GivesUp(t *testing.T) {
 	t.Parallel()
 	var gaveUp time.Duration
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		client := memhttp.NewClient(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			<-r.Context().Done()
 			gaveUp = m.Elapsed()

@@ -73,32 +73,32 @@ func rowOf(line string, colon int) (r row, ok bool) {
 
 // figure draws the diagram of a comment on name, if it is one: the operator is a box between its
 // sources and its result. It also returns the notes.
-func figure(name, code string) (f marble.Figure, notes []string, ok bool) {
+func figure(name, code string) (d drawing, notes []string, ok bool) {
 	read, ok := rows(code)
 	if !ok {
-		return f, nil, false
+		return d, nil, false
 	}
 	origin := read[0].column
 	for _, r := range read {
 		origin = min(origin, r.column)
 	}
-	f.Title = name
+	d.title = name
 	for _, r := range read {
 		lane, err := laneOf(r, origin)
 		if err != nil {
-			return f, nil, false
+			return d, nil, false
 		}
 		if isCall(r.label, name) {
-			f.Title = r.label
-			f.Lanes = append(f.Lanes, marble.Lane{Label: r.label, Operator: true})
+			d.title = r.label
+			d.lanes = append(d.lanes, marble.Lane{Label: r.label, Operator: true})
 			lane.Label = ""
 		}
-		f.Lanes = append(f.Lanes, lane)
+		d.lanes = append(d.lanes, lane)
 		if r.note != "" {
 			notes = append(notes, r.note)
 		}
 	}
-	return f, notes, true
+	return d, notes, true
 }
 
 // laneOf returns the run of a row. A diagram that begins further right begins later.

@@ -11,21 +11,21 @@ import (
 
 func TestFigure_PutsTheOperatorBetweenWhatGoesInAndWhatComesOut(t *testing.T) {
 	t.Parallel()
-	f, notes, ok := figure("Collect", "source:   -a-|   x is below\nCollect:  ---(x|)  x = [a]")
+	d, notes, ok := figure("Collect", "source:   -a-|   x is below\nCollect:  ---(x|)  x = [a]")
 	require.True(t, ok)
 	require.Equal(t, []string{"x is below", "x = [a]"}, notes)
-	require.Equal(t, marble.Figure{Title: "Collect", Lanes: []marble.Lane{
+	require.Equal(t, drawing{title: "Collect", lanes: []marble.Lane{
 		{Label: "source", Marks: marks(t, "-a-|")},
 		{Label: "Collect", Operator: true},
 		{Marks: marks(t, "---(x|)")},
-	}}, f)
+	}}, d)
 }
 
 func TestFigure_BeginsALaneWhereItsDiagramDoes(t *testing.T) {
 	t.Parallel()
-	f, _, ok := figure("Window", "source:     -ab|\nWindow(n):  x-y|\ny:            -b|")
+	d, _, ok := figure("Window", "source:     -ab|\nWindow(n):  x-y|\ny:            -b|")
 	require.True(t, ok)
-	last := f.Lanes[len(f.Lanes)-1]
+	last := d.lanes[len(d.lanes)-1]
 	require.Equal(t, 2*time.Millisecond, last.From)
 	require.Equal(t, marks(t, "---b|"), last.Marks)
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/rxsched/rxsched/testing/marble"
 )
 
 const (
@@ -122,7 +120,7 @@ func (m *member) facts() (facts []string) {
 // can't be drawn.
 func (p *page) diagrams(t *thing) {
 	for i, text := range t.diagrams {
-		f, notes, ok := figure(t.name, text)
+		d, notes, ok := figure(t.name, text)
 		if !ok {
 			fmt.Fprintf(p, "```text\n%s\n```\n\n", strings.ReplaceAll(text, "\t", "    "))
 			continue
@@ -131,7 +129,7 @@ func (p *page) diagrams(t *thing) {
 		if i > 0 {
 			name = fmt.Sprintf("%s/%s-%d.svg", pictures, t.name, i+1)
 		}
-		p.files[name] = marble.SVG(f)
+		p.files[name] = d.svg()
 		fmt.Fprintf(p, "![%s](%s)\n\n", t.name, name)
 		if len(notes) > 0 {
 			fmt.Fprintf(p, "`%s`\n\n", strings.Join(notes, "`; `"))

@@ -99,13 +99,13 @@ func comparePicture(t *testing.T, name, text string) bool {
 }
 
 // halves are the lanes above the operator, and those below.
-func halves(f marble.Figure) (before, after []marble.Lane) {
-	for i, l := range f.Lanes {
+func halves(d drawing) (before, after []marble.Lane) {
+	for i, l := range d.lanes {
 		if l.Operator {
-			return f.Lanes[:i], f.Lanes[i+1:]
+			return d.lanes[:i], d.lanes[i+1:]
 		}
 	}
-	return f.Lanes, nil
+	return d.lanes, nil
 }
 
 // alike reports whether two lanes have the same marks at the same times. A picture may go on. It

@@ -27,7 +27,7 @@ func after(d time.Duration, v string) observable.Observable[string] {
 
 func TestExpectLocks_LetsTheHolderOfALockGoOn(t *testing.T) {
 	t.Parallel()
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		m.ExpectLocks()
 		var mu sync.Mutex
 		has := make(chan bool)
@@ -46,10 +46,9 @@ func TestExpectLocks_LetsTheHolderOfALockGoOn(t *testing.T) {
 		})
 		m.Expect(observable.Merge(waits, holds)).ToBe("(wh|)")
 	})
-	marble.Run(t, func(m *marble.M) { m.ExpectLocks() })
 }
 
-func TestRunInBubble_PlaysGoroutines(t *testing.T) {
+func TestRun_PlaysGoroutines(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		src  func(m *marble.M) observable.Observable[string]
@@ -96,7 +95,7 @@ func TestRunInBubble_PlaysGoroutines(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for range 20 {
-				marble.RunInBubble(t, func(m *marble.M) {
+				marble.Run(t, func(m *marble.M) {
 					marble.Expect(m, c.src(m)).ToBeWith(c.want, marble.Legend[string]{
 						Values: map[string]string{"A": "aa", "B": "bb", "C": "cc", "a": "a", "b": "b", "c": "c"},
 						Err:    observable.ErrTimeout})
@@ -107,11 +106,11 @@ func TestRunInBubble_PlaysGoroutines(t *testing.T) {
 }
 
 // At one time the host goes first, with all that is ready; then goroutines, by name.
-func TestRunInBubble_LetsTheHostGoFirst(t *testing.T) {
+func TestRun_LetsTheHostGoFirst(t *testing.T) {
 	t.Parallel()
 	for range 50 {
 		var got []string
-		marble.RunInBubble(t, func(m *marble.M) {
+		marble.Run(t, func(m *marble.M) {
 			note := func(what string) func() { return func() { got = append(got, what) } }
 			go func() {
 				time.Sleep(2 * ms)
@@ -126,9 +125,9 @@ func TestRunInBubble_LetsTheHostGoFirst(t *testing.T) {
 	}
 }
 
-func TestRunInBubble_ADeadlineEndsARecording(t *testing.T) {
+func TestRun_ADeadlineEndsARecording(t *testing.T) {
 	t.Parallel()
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		ctx, cancel := context.WithTimeout(m.Context(), 3*ms)
 		defer cancel()
 		src := m.Hot("-a-b-c-d|")
@@ -140,9 +139,9 @@ func TestRunInBubble_ADeadlineEndsARecording(t *testing.T) {
 }
 
 // The time that an act waits for goroutines is on no axis.
-func TestRunInBubble_PlaysActs(t *testing.T) {
+func TestRun_PlaysActs(t *testing.T) {
 	t.Parallel()
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		began := time.Now()
 		open := marble.Record(m, observable.NewSubject[string]().Observable())
 		m.Expect(m.Hot("-a-")).ToBe("-a-")
@@ -158,9 +157,9 @@ func TestRunInBubble_PlaysActs(t *testing.T) {
 	})
 }
 
-func TestRunInBubble_WaitsForWhatIsFarOff(t *testing.T) {
+func TestRun_WaitsForWhatIsFarOff(t *testing.T) {
 	t.Parallel()
-	marble.RunInBubble(t, func(m *marble.M) {
+	marble.Run(t, func(m *marble.M) {
 		m.Expect(after(50*time.Minute, "a")).ToBe("50m (a|)")
 		m.Expect(observable.Pipe1(m.Cold("(a|)"), observable.Delay[string](5*time.Hour, m.Async()))).ToBe("300m (a|)")
 	})
