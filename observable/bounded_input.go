@@ -55,7 +55,7 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 func (l *boundedInput[T, E]) admit(e E, brings bool) (knock bool, err error) {
 	l.queue.door.mu.Lock()
 	defer l.queue.door.mu.Unlock()
-	_, ok, err := enqueueLocked(&l.queue, e)
+	ok, err := enqueueLocked(&l.queue, e)
 	knock = ok && (brings || int(l.knocks.Load()) < ring.Len(&l.queue.waiting))
 	if knock {
 		l.knocks.Add(1)

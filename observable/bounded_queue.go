@@ -10,10 +10,8 @@ import (
 type boundedQueue[E any] struct {
 	backlog Backlog // set once
 	door    door
-	drop    func(E) // called by enqueue for elements that gave way; may be nil; set once
 
 	waiting ring.Ring[E] // guarded by mu
-	gone    []E          // gave way in the enqueue in progress, if drop is set; guarded by mu
 }
 
 // Held is how many elements wait, for those who watch.
@@ -46,28 +44,15 @@ func askedBy[E any](s *boundedQueue[E]) demand.Room {
 	return &s.door.gate
 }
 
-// enqueue adds e, and returns its place, unless e is dropped. An error ends the sequence. If drop is
-// set, calls must not be concurrent.
-func enqueue[E any](s *boundedQueue[E], e E) (at uint64, ok bool, err error) {
-	s.door.mu.Lock()
-	at, ok, err = enqueueLocked(s, e)
-	gone := s.gone
-	s.gone = gone[:0]
-	s.door.mu.Unlock()
-	for _, e := range gone {
-		s.drop(e)
-	}
-	clear(gone)
-	return at, ok, err
-}
-
-func enqueueLocked[E any](s *boundedQueue[E], e E) (at uint64, ok bool, err error) {
+// enqueueLocked adds e, and reports false if it is dropped. An error ends the sequence.
+func enqueueLocked[E any](s *boundedQueue[E], e E) (ok bool, err error) {
 	if isFullLocked(s) {
 		if ok, err = makeRoomLocked(s); !ok {
-			return 0, false, err
+			return false, err
 		}
 	}
-	return ring.Push(&s.waiting, e), true, nil
+	ring.Push(&s.waiting, e)
+	return true, nil
 }
 
 func isFullLocked[E any](s *boundedQueue[E]) bool {
@@ -80,24 +65,15 @@ func makeRoomLocked[E any](s *boundedQueue[E]) (ok bool, err error) {
 	case OverflowBlock:
 		return s.door.waitLocked(func() bool { return isFullLocked(s) })
 	case OverflowDropOldest:
-		forgetLocked(s, 1)
+		ring.Pop(&s.waiting)
 	case OverflowKeepLatest:
-		forgetLocked(s, ring.Len(&s.waiting))
+		ring.Clear(&s.waiting)
 	case OverflowDropNewest:
 		return false, nil
 	default:
 		return false, &OverflowError{Limit: s.backlog.Limit}
 	}
 	return true, nil
-}
-
-// forgetLocked drops the first n elements.
-func forgetLocked[E any](s *boundedQueue[E], n int) {
-	for range n {
-		if e := ring.Pop(&s.waiting); s.drop != nil {
-			s.gone = append(s.gone, e)
-		}
-	}
 }
 
 // dequeue takes the first element, if there is one.
@@ -111,30 +87,10 @@ func dequeue[E any](s *boundedQueue[E]) (e E, ok bool) {
 	return popLocked(s), true
 }
 
-// dequeueAt takes the element at a place, unless it was dropped. It must be the first one.
-func dequeueAt[E any](s *boundedQueue[E], at uint64) (e E, ok bool) {
-	defer s.door.gate.Freed()
-	s.door.mu.Lock()
-	defer s.door.mu.Unlock()
-	if !ring.Has(&s.waiting, at) {
-		return e, false
-	}
-	return popLocked(s), true
-}
-
 // popLocked takes the first element. The caller tells the gate, without mu.
 func popLocked[E any](s *boundedQueue[E]) E {
 	s.door.leftLocked()
 	return ring.Pop(&s.waiting)
-}
-
-// replaceAt replaces the element at a place.
-func replaceAt[E any](s *boundedQueue[E], at uint64, e E) {
-	s.door.mu.Lock()
-	defer s.door.mu.Unlock()
-	if ring.Has(&s.waiting, at) {
-		*ring.At(&s.waiting, at) = e
-	}
 }
 
 // endQueue frees the producers that wait, and drops the elements.

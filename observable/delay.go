@@ -20,14 +20,17 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}
 		heed(&late.holding, dst, g, s, late)
-		arrivals := serial.NewInput(g, late.arrive)
-		values := newItemHop("Delay", s, dst, func(v T) { serial.Send(arrivals, v) })
-		values.fails = failing(g, dst)
-		values.bond.hold(s, d)
+		var values ring.Ring[T]
+		arrivals := serial.NewInput(g, func(struct{}) { late.arrive(ring.Pop(&values)) })
+		runs := new(hopRuns)
+		initHopRuns(runs, "Delay", s, dst, func(*hopRun) { serial.Send(arrivals, struct{}{}) })
+		runs.fails = failing(g, dst)
+		runs.bond.hold(s, d)
 		joinHolding(&late.holding, g, src, dst, Observer[T]{
 			Next: func(v T) {
 				late.onTheWay++
-				values.send(v, d)
+				ring.Push(&values, v)
+				runs.take().ask(d)
 			},
 			Complete: late.complete,
 		})

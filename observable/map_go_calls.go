@@ -49,7 +49,7 @@ func (c *calls[T]) admit(v T) error {
 		c.startLocked(v)
 		return nil
 	}
-	_, _, err := enqueueLocked(&c.queue, v)
+	_, err := enqueueLocked(&c.queue, v)
 	c.startAllLocked() // v may have waited for room
 	return err
 }

@@ -49,28 +49,7 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
 	must(given(s), "ObserveOnWithConfig: nil s")
 	c.Backlog.check("ObserveOnWithConfig: Backlog")
-	_, crosses := s.(crosser)
-	switch {
-	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):
-		return operate("ObserveOnWithConfig", func(src Observable[T], dst *Subscriber[T]) {
-			newCoalescingHop("ObserveOn", s, dst, c.Backlog.Limit).subscribe(src)
-		})
-	case c.Backlog.bounded():
-		return operate("ObserveOnWithConfig", func(src Observable[T], dst *Subscriber[T]) {
-			newBoundedHop(s, dst, c).subscribe(src)
-		})
-	}
 	return operate("ObserveOnWithConfig", func(src Observable[T], dst *Subscriber[T]) {
-		if dst.room() != nil {
-			newBoundedHop(s, dst, c).subscribe(src)
-			return
-		}
-		hop := newItemHop("ObserveOn", s, dst, func(n Notification[T]) { n.SendTo(dst) })
-		hop.bond.hold(s, c.Delay)
-		ForwardTo(src, dst, Observer[T]{
-			Next:     func(v T) { hop.send(Notification[T]{Value: v}, c.Delay) },
-			Error:    func(err error) { hop.send(Notification[T]{Kind: KindError, Err: err}, c.Delay) },
-			Complete: func() { hop.send(Notification[T]{Kind: KindComplete}, c.Delay) },
-		})
+		newHop("ObserveOn", s, dst, c).subscribe(src)
 	})
 }

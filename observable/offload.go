@@ -21,8 +21,8 @@ type offload[T, R any] struct {
 	cancel  context.CancelFunc
 	dst     *Subscriber[R]
 	in      *Subscriber[T]
-	hop     *coalescingHop[R] // handlers send to it
-	jobs    jobs[T]           // set once
+	hop     *hop[R] // handlers send to it
+	jobs    jobs[T] // set once
 	input   serial.Input[outcome[R]]
 	results results[R] // for handlers only
 }
@@ -80,8 +80,8 @@ func (o *offload[T, R]) init(s scheduler.Scheduler, dst *Subscriber[R]) {
 	if o.jobs.bounded() {
 		out = NewSubscriber(dst, Observer[R]{Next: o.deliver})
 	}
-	o.hop = newCoalescingHop(o.name, s, out, 0)
-	o.hop.hop.release = o.jobs.end
+	o.hop = newHop(o.name, s, out, ObserveOnConfig{})
+	o.hop.runs.release = o.jobs.end
 	dst.AddFunc(o.close)
 }
 

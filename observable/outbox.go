@@ -59,7 +59,9 @@ func (r boxRoom[T]) Driver() int64              { return r.box.taker.Load() }
 
 // add keeps a value, and ends the sequence if that fails.
 func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
-	_, ok, err := enqueue(&box.queue, v)
+	box.queue.door.mu.Lock()
+	ok, err := enqueueLocked(&box.queue, v)
+	box.queue.door.mu.Unlock()
 	if ok {
 		box.bell.Ring()
 	}

@@ -150,6 +150,36 @@ func TestObserveOn_AnotherGoroutineSValuesComeInOrder(t *testing.T) {
 	})
 }
 
+func TestObserveOn_LosesNothingOfTwoSenders(t *testing.T) {
+	for _, backlog := range []observable.Backlog{{}, bounded} {
+		explored(t, func(x *X) {
+			var in *observable.Subscriber[int]
+			src := observable.New(func(dst *observable.Subscriber[int]) { in = dst })
+			s, ui := &seen{x: x}, x.Host("ui")
+			hop(ui, backlog)(src).Subscribe(x.Context(), s.observer())
+			x.Go("a", func() { in.Next(11) })
+			x.Go("b", func() { in.Next(21); in.Next(22) })
+			x.Settle()
+			s.inOrder()
+			require.Len(x, s.got, 3)
+		})
+	}
+}
+
+func TestObserveOn_DeliversTheLatestWhereOthersGiveWay(t *testing.T) {
+	for _, overflow := range []observable.Overflow{observable.OverflowDropOldest, observable.OverflowKeepLatest} {
+		explored(t, func(x *X) {
+			src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+			hop(ui, observable.Backlog{Limit: 1, Overflow: overflow})(src.Observable()).
+				Subscribe(x.Context(), s.observer())
+			sends(x, "a", src, 11, 12, 13)
+			x.Settle()
+			s.inOrder()
+			require.Equal(x, 13, s.got[len(s.got)-1])
+		})
+	}
+}
+
 func TestObserveOn_ABoundedBacklogMakesSendersWait(t *testing.T) {
 	explored(t, func(x *X) {
 		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")

@@ -15,8 +15,7 @@ import (
 // producers set.
 //
 // A producer that can do something else asks [Credits.Ready] first, and is called back. One that
-// can't waits in [Credits.EnterLocked], or, if it is the only one, in [Credits.GrantLocked]: it
-// takes the lock only when the credit is used up.
+// can't waits in [Credits.EnterLocked].
 type Credits struct {
 	out atomic.Uint64 // values that have left; only the consumer writes it
 
@@ -28,12 +27,11 @@ type Credits struct {
 	wakeAt atomic.Uint64 // what out is when they are called back; see Leave
 	limit  int           // set once
 
-	entered func() uint64 // how many values have entered; set once
-	freed   sync.Cond     // signalled when a value leaves while a producer waits, and at the end
-	in      uint64        // values that have entered, of several producers; guarded by the lock
-	credit  int           // values that may enter before out is read again; guarded by the lock
-	waiting int           // producers that wait; guarded by the lock
-	closed  bool          // guarded by the lock
+	freed   sync.Cond // signalled when a value leaves while a producer waits, and at the end
+	in      uint64    // values that have entered; guarded by the lock
+	credit  int       // values that may enter before out is read again; guarded by the lock
+	waiting int       // producers that wait; guarded by the lock
+	closed  bool      // guarded by the lock
 }
 
 // few is how many values a queue has that is short.
@@ -47,35 +45,15 @@ type Awaiter interface {
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 }
 
-// Init sets the queue's lock, and how many values may wait. Any goroutine may send, by EnterLocked.
-// It must be called once, before anything enters.
+// Init sets the queue's lock, and how many values may wait. It must be called once, before anything
+// enters.
 func (r *Credits) Init(lock sync.Locker, limit int) {
-	r.InitAlone(lock, limit, func() uint64 { return r.in })
-}
-
-// InitAlone is Init for a queue that counts what enters. One goroutine at a time sends, and asks
-// GrantLocked. The queue's count is called with the lock held.
-func (r *Credits) InitAlone(lock sync.Locker, limit int, entered func() uint64) {
-	r.freed.L, r.limit, r.entered = lock, limit, entered
+	r.freed.L, r.limit = lock, limit
 	r.gate.Init(func() bool { return r.Credit() > 0 })
 }
 
 // Ready is that of [demand.Room]. Any goroutine may call it, without the lock.
 func (r *Credits) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
-
-// Waits reports whether anybody has asked and is not called back yet.
-func (r *Credits) Waits() bool { return r.gate.Waits() }
-
-// Interrupt wakes those who have asked and block, and has those who wait call Await again: it may
-// return another answer.
-func (r *Credits) Interrupt() {
-	r.gate.Interrupt()
-	if r.waits.Load() {
-		r.freed.L.Lock()
-		defer r.freed.L.Unlock()
-		r.freed.Broadcast()
-	}
-}
 
 // Credit returns how many values may enter; none after Close. Any goroutine may call it, without
 // the lock.
@@ -87,13 +65,13 @@ func (r *Credits) Credit() int {
 	}
 	free := r.freeLocked()
 	if free <= 0 {
-		r.wakeAt.Store(r.entered() - uint64(max(r.limit/2, min(r.limit-1, few))))
+		r.wakeAt.Store(r.in - uint64(max(r.limit/2, min(r.limit-1, few))))
 	}
 	return free
 }
 
 // freeLocked reads how many values may enter.
-func (r *Credits) freeLocked() int { return r.limit - int(r.entered()-r.out.Load()) }
+func (r *Credits) freeLocked() int { return r.limit - int(r.in-r.out.Load()) }
 
 // EnterLocked lets a value in. While too many values wait it waits without the lock, until one has
 // left. It reports false if Close was called, or with a's error. The lock is held.
@@ -107,18 +85,6 @@ func (r *Credits) EnterLocked(a Awaiter) (ok bool, err error) {
 		r.freed.Signal() // several values may have left since one woke this producer
 	}
 	return true, nil
-}
-
-// GrantLocked returns how many values may enter before it is asked again. While too many values
-// wait it waits without the lock, until one has left. It returns 0 if Close was called, or with a's
-// error. The lock is held.
-func (r *Credits) GrantLocked(a Awaiter) (n int, err error) {
-	ok, err := r.awaitLocked(a)
-	if ok {
-		n = r.credit
-	}
-	r.credit = 0
-	return n, err
 }
 
 // awaitLocked waits until there is credit.

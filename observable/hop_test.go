@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -217,4 +218,47 @@ func TestObserveOn_BoundedSchedulesDeliveriesOnly(t *testing.T) {
 			require.True(t, strings.HasSuffix(line, "ObserveOn"), line)
 		}
 	})
+}
+
+// Two goroutines may send at once, though an observer would be told by one at a time.
+func TestObserveOn_LosesNothingOfTwoSenders(t *testing.T) {
+	t.Parallel()
+	const each = 2000
+	for name, c := range map[string]observable.ObserveOnConfig{
+		"free":    {},
+		"bounded": {Backlog: observable.Backlog{Limit: 8}},
+		"wide":    {Backlog: observable.Backlog{Limit: each}},
+		"drops":   {Backlog: observable.Backlog{Limit: 2 * each, Overflow: observable.OverflowDropOldest}},
+		"delayed": {Delay: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			loop := host.NewLoop(host.Config{})
+			require.NoError(t, loop.Start())
+			defer loop.Close()
+			src := observable.New(func(dst *observable.Subscriber[int]) {
+				var both sync.WaitGroup
+				for from := range 2 {
+					both.Go(func() {
+						for i := range each {
+							dst.Next(2*i + from)
+						}
+					})
+				}
+				both.Wait()
+				dst.Complete()
+			})
+			got, err := observable.ToSlice(t.Context(),
+				observable.Pipe1(src, observable.ObserveOnWithConfig[int](async.New(loop), c)))
+			require.NoError(t, err)
+			var of [2][]int
+			for _, v := range got {
+				of[v%2] = append(of[v%2], v)
+			}
+			for _, one := range of {
+				require.Len(t, one, each)
+				require.True(t, slices.IsSorted(one))
+			}
+		})
+	}
 }

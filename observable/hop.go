@@ -1,0 +1,404 @@
+package observable
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/containers/ring"
+	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// hop carries notifications over to a scheduler.
+//
+// Each notification gets a run of its own, as in RxJS, in its place among all scheduled work. But a
+// notification that is sent while another goroutine drives the host has no defined place there: it
+// may join the run that was asked for before, if that has not begun. So a producer that is faster
+// than its consumer pays for a place in a queue, and not for a run, which costs ten times as much.
+// Everything that would happen between runs also happens between the notifications of one run: the
+// run stops, and goes on later, as soon as its scheduler says that something else comes first.
+//
+// Nothing joins a run if there is a delay, as each notification has its own, or if values may be
+// dropped, as the run of a dropped value is withdrawn.
+//
+// The queue's lock guards all that both sides know. It is not held while anything of users' is called.
+type hop[T any] struct {
+	s         crosser
+	in, dst   *Subscriber[T]
+	config    ObserveOnConfig
+	joins     bool   // see above; set once
+	drops     bool   // values may be; set once
+	holding          // what is due while there is no room
+	deliverer        // where producers wait
+	onStall   func() // see stalled; may be nil; set once
+	runs      hopRuns
+
+	queue boundedQueue[T]    // whose lock guards what is below, but for the batch
+	end   Notification[T]    // its place is behind the values, unless its kind is KindNext
+	due   uint64             // the place behind what may be delivered
+	open  *hopRun            // not begun: what is sent elsewhere may join it; or nil
+	asked bool               // a run is that goes on with what is due
+	each  ring.Ring[*hopRun] // the runs of the values that wait, at their places, if some may be dropped
+
+	batch []T  // was taken, and is to be delivered; for runs only
+	at    int  // in the batch
+	more  bool // something is due after the batch
+	first [1]T // the first batch
+}
+
+// crosser is a scheduler that says whether runs may be shared: see [scheduler.Base]. All schedulers of
+// this module do.
+type crosser interface {
+	scheduler.Scheduler
+	DrivenElsewhere() bool
+	Interrupts() bool
+}
+
+// alone is a scheduler that can't say so: each notification has a run of its own.
+type alone struct{ scheduler.Scheduler }
+
+func (alone) DrivenElsewhere() bool { return false }
+
+func (alone) Interrupts() bool { return true }
+
+const (
+	// most is how many values a run takes at a time, unless they are bounded.
+	most = 64
+
+	// Sources are called back when half of a bounded queue is free: to do so for each value would
+	// cost more than the value. If it has few places, they are as soon as one is free.
+	few = 8
+
+	// lead is how many values wait when a producer without a bound begins to yield, once for each
+	// lead/8 values: the consumer may wait for a processor.
+	lead = 2048
+)
+
+func newHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *hop[T] {
+	h := &hop[T]{s: alone{s}, dst: dst, config: c, deliverer: deliverer{s: s}}
+	if c, ok := s.(crosser); ok {
+		h.s = c
+	}
+	h.drops = c.Backlog.bounded() && !c.Backlog.blocks()
+	h.joins = c.Delay <= 0 && !h.drops
+	h.batch = h.first[:0]
+	initQueue(&h.queue, c.Backlog, h.await)
+	if dst.room() != nil {
+		h.heedBy(&dst.tree, dst.root, false, h.goOn)
+		h.asker.Stalled = h.stalled
+	}
+	initHopRuns(&h.runs, label, s, dst, h.run)
+	h.runs.release = h.queue.door.release
+	h.runs.bond.hold(s, c.Delay)
+	dst.AddFunc(h.clear)
+	if c.Backlog.bounded() {
+		holds(dst, &h.queue)
+	}
+	return h
+}
+
+func (h *hop[T]) subscribe(src Observable[T]) {
+	h.in = NewSubscriber(h.dst, Observer[T]{
+		Next:     h.next,
+		Error:    func(err error) { h.finish(Notification[T]{Kind: KindError, Err: err}) },
+		Complete: func() { h.finish(Notification[T]{Kind: KindComplete}) },
+	})
+	var room demand.Room
+	switch {
+	case h.config.Backlog.blocks():
+		room = hopRoom[T]{h}
+	case !h.config.Backlog.bounded():
+		room = h.roomAbove()
+	}
+	h.in.root = h.dst.root.With(room)
+	src.SubscribeTo(h.in)
+}
+
+// next sends a value. Any goroutine may call it.
+func (h *hop[T]) next(v T) {
+	elsewhere := h.joins && h.s.DrivenElsewhere()
+	h.queue.door.mu.Lock()
+	dropped, ok, err := h.enterLocked(v)
+	var r *hopRun
+	if ok {
+		r = h.loadLocked(elsewhere)
+	}
+	ahead := ring.Len(&h.queue.waiting)
+	h.queue.door.mu.Unlock()
+	for ; dropped != nil; dropped = dropped.dropped {
+		dropped.withdraw()
+	}
+	if err != nil {
+		h.in.Error(stuck(h.runs.label, h.deliverer.s, err))
+	}
+	h.ask(r)
+	if ahead >= lead && ahead%(lead/8) == 0 && elsewhere && !h.config.Backlog.bounded() {
+		runtime.Gosched()
+	}
+}
+
+// enterLocked has v wait, unless it is dropped. It may wait itself, without the lock. It returns a
+// list of the runs that are not needed any more.
+func (h *hop[T]) enterLocked(v T) (dropped *hopRun, ok bool, err error) {
+	if h.queue.door.over || h.end.Kind != KindNext {
+		return nil, false, nil
+	}
+	ok, err = enqueueLocked(&h.queue, v)
+	for h.drops && ring.Head(&h.each) < ring.Head(&h.queue.waiting) {
+		at := ring.Head(&h.each)
+		if r := ring.Pop(&h.each); at >= h.due {
+			r.dropped, dropped = dropped, r
+		}
+	}
+	return dropped, ok, err
+}
+
+// finish sends the end.
+func (h *hop[T]) finish(end Notification[T]) {
+	elsewhere := h.joins && h.s.DrivenElsewhere()
+	h.queue.door.mu.Lock()
+	var r *hopRun
+	if !h.queue.door.over {
+		h.end = end
+		r = h.loadLocked(elsewhere)
+	}
+	h.queue.door.mu.Unlock()
+	h.ask(r)
+}
+
+// loadLocked returns the run that is to be asked for, for what was sent last; nil if that joins one.
+func (h *hop[T]) loadLocked(elsewhere bool) *hopRun {
+	if elsewhere && h.open != nil {
+		return nil
+	}
+	if h.open != nil {
+		h.open.until = h.sentLocked() - 1
+		h.open = nil
+	}
+	r := h.runs.take()
+	r.until = h.sentLocked()
+	if elsewhere {
+		h.open = r
+	}
+	if h.drops && h.end.Kind == KindNext {
+		ring.Push(&h.each, r)
+	}
+	return r
+}
+
+// sentLocked returns the place behind all that was sent.
+func (h *hop[T]) sentLocked() uint64 {
+	sent := ring.Tail(&h.queue.waiting)
+	if h.end.Kind != KindNext {
+		sent++
+	}
+	return sent
+}
+
+// ask asks the scheduler for r, if that is not nil.
+func (h *hop[T]) ask(r *hopRun) {
+	if r != nil {
+		r.ask(h.config.Delay)
+	}
+}
+
+// run is a run of the scheduler.
+func (h *hop[T]) run(r *hopRun) {
+	if h.config.Backlog.blocks() {
+		h.deliverer.enter()
+		defer h.deliverer.leave()
+	}
+	for more := h.begin(r); more; {
+		if h.below != nil && !h.mayDeliver() {
+			h.stalled()
+			return // goOn asks for a run
+		}
+		if more = h.deliver(); more && h.s.Interrupts() {
+			h.goOn()
+			return
+		}
+	}
+}
+
+// begin makes due what r is for. It reports whether anything is due.
+func (h *hop[T]) begin(r *hopRun) bool {
+	h.queue.door.mu.Lock()
+	defer h.queue.door.mu.Unlock()
+	switch {
+	case h.queue.door.over:
+		h.batch, h.at = nil, 0
+		return false
+	case r == h.open:
+		h.open, h.due = nil, h.sentLocked()
+	case r.until == 0:
+		h.asked = false
+	default:
+		h.due = max(h.due, r.until)
+	}
+	h.more = h.isDueLocked()
+	return h.at < len(h.batch) || h.more
+}
+
+// isDueLocked reports whether the first value that waits is due, or else the end.
+func (h *hop[T]) isDueLocked() bool { return ring.Head(&h.queue.waiting) < h.due }
+
+// mayDeliver reports whether what comes next may be delivered. An error may: nothing is made of it.
+func (h *hop[T]) mayDeliver() bool { return h.fails() || h.passes() }
+
+// fails reports whether an error comes next.
+func (h *hop[T]) fails() bool {
+	h.queue.door.mu.Lock()
+	defer h.queue.door.mu.Unlock()
+	return h.end.Kind == KindError && ring.Len(&h.queue.waiting) == 0 && h.at == len(h.batch)
+}
+
+// deliver delivers what comes next. It reports whether more is due.
+func (h *hop[T]) deliver() (more bool) {
+	if h.at == len(h.batch) {
+		if end := h.take(); end.Kind != KindNext {
+			end.SendTo(h.dst)
+			return false
+		}
+		if len(h.batch) == 0 {
+			return false // it was dropped
+		}
+	}
+	p := &h.batch[h.at]
+	v := *p
+	var none T
+	*p = none
+	h.at++
+	h.dst.Next(v)
+	return h.at < len(h.batch) || h.more
+}
+
+// take takes the next batch, or the end. If the values are bounded, that is one: the others wait.
+func (h *hop[T]) take() (end Notification[T]) {
+	q := &h.queue
+	q.door.mu.Lock()
+	h.batch, h.at = h.batch[:0], 0
+	switch {
+	case !h.isDueLocked():
+	case ring.Len(&q.waiting) == 0:
+		end, h.due = h.end, 0
+	case q.backlog.bounded():
+		if h.batch = append(h.batch, popLocked(q)); h.drops {
+			ring.Pop(&h.each)
+		}
+	default:
+		for len(h.batch) < most && ring.Len(&q.waiting) > 0 && h.isDueLocked() {
+			h.batch = append(h.batch, ring.Pop(&q.waiting))
+		}
+	}
+	h.more = h.isDueLocked()
+	left := ring.Len(&q.waiting)
+	q.door.mu.Unlock()
+	if limit := q.backlog.Limit; left <= max(limit/2, min(limit-1, few)) {
+		q.door.gate.Freed()
+	}
+	return end
+}
+
+// goOn asks for a run that goes on with what is due. It is also called when there is room below, once
+// for each run that has found none.
+func (h *hop[T]) goOn() {
+	h.queue.door.mu.Lock()
+	var r *hopRun
+	if !h.asked && !h.queue.door.over {
+		h.asked = true
+		r = h.runs.take()
+		r.until = 0
+	}
+	h.queue.door.mu.Unlock()
+	if r != nil {
+		r.ask(0)
+	}
+}
+
+// stalled is called when there is no room below: whoever waits for h may be needed there.
+func (h *hop[T]) stalled() {
+	h.queue.door.interrupt()
+	h.gate.Interrupt()
+	if h.onStall != nil {
+		h.onStall()
+	}
+}
+
+// clear lets go of what waits: nobody will take it.
+func (h *hop[T]) clear() {
+	endQueue(&h.queue)
+	h.queue.door.mu.Lock()
+	defer h.queue.door.mu.Unlock()
+	ring.Clear(&h.each)
+}
+
+// mayBlock reports whether the host goes on without the caller's goroutine.
+func (h *hop[T]) mayBlock() bool { return !h.asker.Waits() && h.s.DrivenElsewhere() }
+
+// await waits for a delivery.
+func (h *hop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if waited, err := h.awaitBelow(c, stuck); waited {
+		return err
+	}
+	return h.deliverer.await(c, stuck)
+}
+
+// hopRoom is what the source asks, if it may wait. It embeds nothing: each type would be given
+// methods to compile.
+type hopRoom[T any] struct{ hop *hop[T] }
+
+func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.hop.queue.door.gate.Ready(a) }
+func (r hopRoom[T]) Credit() int                { return creditIn(&r.hop.queue) }
+func (r hopRoom[T]) MayBlock() bool             { return r.hop.mayBlock() }
+
+func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error { return r.hop.await(c, stuck) }
+
+// Driver returns the one that makes room also if there is some for which nobody was called back.
+func (r hopRoom[T]) Driver() int64 {
+	room := r.Credit() > 0 && !r.hop.queue.door.gate.Waits()
+	return driverOf(r.hop.deliverer.s, room, &r.hop.holding)
+}
+
+// deliverer is where producers wait for deliveries on a scheduler.
+type deliverer struct {
+	s  scheduler.Scheduler
+	by atomic.Int64 // the goroutine that is delivering, or 0
+}
+
+func (d *deliverer) enter() { d.by.Store(gort.Goid()) }
+func (d *deliverer) leave() { d.by.Store(0) }
+
+// driverOf returns the goroutine that makes room for what is delivered on s and held by h: none if
+// there is room.
+func driverOf(s scheduler.Scheduler, room bool, h *holding) int64 {
+	if room {
+		return 0
+	}
+	if d := h.Driver(); d != 0 {
+		return d
+	}
+	if s := provide.SchedulerOf(s); s != nil {
+		return s.Driver()
+	}
+	return 0
+}
+
+// awaitRun waits on c for a run of s, as waits.On does. If s can't say where it runs, it is for h.
+func awaitRun(s scheduler.Scheduler, h waits.Host, c *sync.Cond, stuck *atomic.Bool) error {
+	if s := provide.SchedulerOf(s); s != nil {
+		return s.Await(c, stuck)
+	}
+	return waits.On(c, h, stuck)
+}
+
+// await waits for a delivery.
+func (d *deliverer) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if d.by.Load() == gort.Goid() {
+		return ErrWouldDeadlock
+	}
+	return awaitRun(d.s, waits.Lone{Int64: &d.by}, c, stuck)
+}
