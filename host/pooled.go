@@ -5,7 +5,6 @@ import (
 
 	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // pooled is who drives a loop of a pool, instead of a goroutine of its own.
@@ -29,10 +28,10 @@ func (k *core) SetDriver(d provide.Driver, on provide.Door, lone int64) {
 
 // Drive is the Door's.
 func (k *core) Drive(
-	first provide.Runner, unrefed bool, goes func() bool,
+	g int64, first provide.Runner, unrefed bool, goes func() bool,
 ) (next time.Duration) {
 	e := (*engine)(k)
-	if !e.engage(first) {
+	if !e.engage(g, first) {
 		return Forever
 	}
 	defer func() { next = e.release() }()
@@ -43,9 +42,9 @@ func (k *core) Drive(
 
 // Alone is the Door's. A turn with one task is all that it does mostly. As long as the loop is
 // calm, it reads and writes one line of the cache, and no clock.
-func (k *core) Alone(first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
+func (k *core) Alone(g int64, first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
 	e := (*engine)(k)
-	if !e.engageAlone(goes) {
+	if !e.engageAlone(g, goes) {
 		return 0, false
 	}
 	return e.goAlone(first, goes), true
@@ -88,15 +87,15 @@ func (e *engine) goAlone(task provide.Runner, goes func() bool) (next time.Durat
 	return 0
 }
 
-// engageAlone makes the caller the driver, in a turn with a task, if nothing else is ready and
+// engageAlone makes the caller, goroutine g, the driver, in a turn with a task, if nothing else is ready and
 // nobody is told of turns. Then the lock stays held.
-func (e *engine) engageAlone(goes func() bool) bool {
+func (e *engine) engageAlone(g int64, goes func() bool) bool {
 	e.mu.Lock()
 	if e.closed || !e.calm && !e.takesAlone() || !goes() {
 		e.mu.Unlock()
 		return false
 	}
-	e.enterAlone(gort.Goid())
+	e.enterAlone(g)
 	return true
 }
 
@@ -161,16 +160,16 @@ func (e *engine) restAlone() (next time.Duration, ok bool) {
 	return e.leaveDrive(c), true
 }
 
-// engage makes the caller the driver, and adds a task that goes first of what comes now. It reports
+// engage makes the caller, goroutine g, the driver, and adds a task that goes first of what comes now. It reports
 // false if the host is closed.
-func (e *engine) engage(first provide.Runner) bool {
+func (e *engine) engage(g int64, first provide.Runner) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed {
 		return false
 	}
 	e.sleeping, e.polling = false, polls
-	e.drives(gort.Goid())
+	e.drives(g)
 	if first != nil {
 		e.post(first)
 	}

@@ -56,7 +56,7 @@ func (h *hosted) Closed() {
 }
 
 func (h *hosted) drive(by *worker) time.Duration {
-	next := h.door.Drive(nil, by.all, by.goes)
+	next := h.door.Drive(by.g, nil, by.all, by.goes)
 	by.spare = by.lone && (next > 0 || !h.busy())
 	return next
 }

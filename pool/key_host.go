@@ -59,8 +59,12 @@ func (d *keyDriver[T, R, K]) Ready() {
 // Closed is the Driver's.
 func (d *keyDriver[T, R, K]) Closed() { d.dismiss() }
 
-// inside reports whether the caller is a callback of the key.
+// inside reports whether the caller surely is a callback of the key. If not, a drive follows that may
+// find nothing.
 func (k *keyed[T, R, K]) inside() bool {
+	if !gort.Quick() {
+		return false
+	}
 	if k.loop.Load() != nil {
 		return k.core.Place() == kernel.Inside
 	}
@@ -83,7 +87,7 @@ func (k *keyed[T, R, K]) alone() (next time.Duration, ok bool) {
 	k.mu.Lock()
 	ok = k.loop.Load() == nil && !k.gone.Load()
 	if ok {
-		k.by.Store(gort.Goid())
+		k.by.Store(k.worker.g)
 	}
 	k.mu.Unlock()
 	if !ok {

@@ -118,12 +118,12 @@ func (k *keyed[T, R, K]) advance() (next time.Duration) {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Alone((*delivery[T, R, K])(k), k.worker.goes); alone {
+		if next, alone := k.core.Alone(k.worker.g, (*delivery[T, R, K])(k), k.worker.goes); alone {
 			return next
 		}
 		k.posted, first = true, k
 	}
-	return k.core.Drive(first, true, k.worker.goes) // nothing there is unref'd
+	return k.core.Drive(k.worker.g, first, true, k.worker.goes) // nothing there is unref'd
 }
 
 // over ends the key.

@@ -66,7 +66,7 @@ func (l *lone) drive(s *strand, all bool) {
 		}
 	}()
 	s.begin()
-	l.worker.turns, l.worker.all, l.worker.spare = 0, all, false
+	l.worker.g, l.worker.turns, l.worker.all, l.worker.spare = l.driver(), 0, all, false
 	next = s.drive(&l.worker)
 	returned = true
 }

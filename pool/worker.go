@@ -4,11 +4,13 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // worker drives strands, each for a slice. It is a goroutine, or the lone host in its place.
 type worker struct {
 	pool   *Pool
+	g      int64   // the goroutine; set when it begins
 	strand *strand // that is being driven, or is to be queued again
 	goes   func() bool
 	turns  int           // of the drive in progress
@@ -33,6 +35,7 @@ func newWorker(p *Pool) *worker {
 // work drives what is ready until there is nothing.
 func (w *worker) work() {
 	defer w.succeed()
+	w.g = gort.Goid()
 	for w.pool.next(w) {
 		w.drive()
 	}

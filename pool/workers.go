@@ -184,11 +184,11 @@ func (p *Pool) pends() bool {
 	return goroutines > 0 || slices.ContainsFunc(p.members.all(), closer.busy)
 }
 
-// disband waits until all goroutines have ended, unless the caller is one.
+// disband waits until all goroutines have ended, unless the caller is one, or may be.
 func (p *Pool) disband() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for p.count > 0 && !p.alive[gort.Goid()] {
+	for p.count > 0 && gort.Known() && !p.alive[gort.Goid()] {
 		p.done.Wait()
 	}
 }

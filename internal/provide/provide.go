@@ -64,18 +64,18 @@ type Door interface {
 	// lone is the number of the goroutine that drives on. Nobody may use the loop yet.
 	SetDriver(d Driver, on Door, lone int64)
 
-	// Drive runs what is ready on a loop that has a Driver, while goes returns true and, unless all
-	// is set, something keeps the loop running. If first is not nil, it is a task that is posted
+	// Drive runs what is ready on a loop that has a Driver, on the caller's goroutine, whose number is
+	// g, while goes returns true and, unless all is set, something keeps the loop running. If first is not nil, it is a task that is posted
 	// before. Drive returns the time until there is more to do: 0 if there is more already,
 	// host.Forever if nothing is pending or the host is closed. If it does not return, as user code
 	// has panicked, there may be more. Calls must not be concurrent. goes is called with the lock
 	// held.
-	Drive(first Runner, all bool, goes func() bool) (next time.Duration)
+	Drive(g int64, first Runner, all bool, goes func() bool) (next time.Duration)
 
 	// Alone is Drive if first is all that there is to do, and whoever looks on does not tell the
 	// difference: then a drive takes the lock twice, at its beginning and at its end, and calls
 	// first without it. If not, Alone does nothing, and reports false.
-	Alone(first Runner, goes func() bool) (next time.Duration, ok bool)
+	Alone(g int64, first Runner, goes func() bool) (next time.Duration, ok bool)
 
 	// Enter makes goroutine g drive a loop that has a Driver, in a turn with a task: as if that were
 	// being called. Nobody may use the host yet.
