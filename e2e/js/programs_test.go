@@ -348,9 +348,6 @@ var programs = map[string]string{
 		port1.onmessage = e => log(e.data.n, e.data === message, e.origin === '', e.source);
 		port2.postMessage(message);
 		message.n = 2;`,
-	"clones of keys with half a character": `
-		const c = structuredClone({ '\uD800': 1, get ['\uDC00']() { return this['\uD800'] } });
-		log(c['\uD800'], c['\uDC00'], Object.keys(c).length);`,
 	"an interval that clears itself": `
 		let n = 0;
 		const id = setInterval(() => { log(++n); if (n === 3) clearInterval(id) }, 10);`,

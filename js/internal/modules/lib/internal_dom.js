@@ -192,10 +192,7 @@ class MutationObserver {
   takeRecords() { return observers.get(this).records.splice(0); }
 }
 
-const classes = { Node, Element, Text, Document, MutationObserver, MutationRecord };
-for (const [value, { prototype }] of Object.entries(classes)) {
-  Object.defineProperty(prototype, Symbol.toStringTag, { value, configurable: true });
-}
+const classes = require('internal/idl')({ Node, Element, Text, Document, MutationObserver, MutationRecord });
 
 const document = make(Document, whole, '#document');
 const [root, head, body] = ['html', 'head', 'body'].map((name) => document.createElement(name));

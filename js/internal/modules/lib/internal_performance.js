@@ -38,9 +38,9 @@ const copied = (detail) => (detail === undefined || detail === null ? null : str
 
 class PerformanceEntry {
   #name; #type; #start; #duration; #detail;
-  constructor(given, name, type, start, duration, detail) {
-    illegal(given);
-    [this.#name, this.#type, this.#start, this.#duration, this.#detail] = [name, type, start, duration, detail];
+  constructor(...all) {
+    illegal(all[0]);
+    [, this.#name, this.#type, this.#start, this.#duration, this.#detail] = all;
   }
   get name() { return this.#name; }
   get entryType() { return this.#type; }
@@ -55,8 +55,8 @@ class PerformanceEntry {
 }
 
 class PerformanceMark extends PerformanceEntry {
-  constructor(...args) {
-    const name = need(args, 'name'), { startTime, detail } = args[1] || {};
+  constructor(_name) {
+    const name = need(arguments, 'name'), { startTime, detail } = arguments[1] || {};
     super(key, name, 'mark', startTime === undefined ? now() : moment(+startTime), 0, copied(detail));
   }
 }
@@ -78,10 +78,10 @@ class Performance extends EventTarget {
   }
   get timeOrigin() { return timeOrigin(); }
   toJSON() { return { timeOrigin: timeOrigin() }; }
-  mark(...args) { return add(new PerformanceMark(...args)); }
-  measure(...args) {
-    const name = need(args, 'name');
-    let [, start, end] = args, length, detail;
+  mark(_name) { return add(new PerformanceMark(...arguments)); }
+  measure(_name) {
+    const name = need(arguments, 'name');
+    let [, start, end] = arguments, length, detail;
     if (start !== null && typeof start === 'object') {
       const o = start;
       ({ start, duration: length, detail } = o);
@@ -96,15 +96,15 @@ class Performance extends EventTarget {
     if (length !== undefined && end === undefined) to = from + +length;
     return add(new PerformanceMeasure(key, name, 'measure', from, to - from, copied(detail)));
   }
-  clearMarks(name) { clear('mark', name); }
-  clearMeasures(name) { clear('measure', name); }
+  clearMarks() { clear('mark', arguments[0]); }
+  clearMeasures() { clear('measure', arguments[0]); }
   getEntries() { return sorted(() => true); }
-  getEntriesByType(...args) {
-    const type = need(args, 'type');
+  getEntriesByType(_type) {
+    const type = need(arguments, 'type');
     return sorted((e) => e.entryType === type);
   }
-  getEntriesByName(...args) {
-    const name = need(args, 'name'), type = args[1];
+  getEntriesByName(_name) {
+    const name = need(arguments, 'name'), type = arguments[1];
     return sorted((e) => e.name === name && (type === undefined || e.entryType === `${type}`));
   }
 }
@@ -113,13 +113,7 @@ function clear(type, name) {
   timeline = timeline.filter((e) => e.entryType !== type || (name !== undefined && e.name !== `${name}`));
 }
 
-const classes = { Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure };
-for (const [value, { prototype }] of Object.entries(classes)) {
-  for (const name of Object.getOwnPropertyNames(prototype)) {
-    if (name !== 'constructor') Object.defineProperty(prototype, name, { enumerable: true });
-  }
-  Object.defineProperty(prototype, Symbol.toStringTag, { value, configurable: true });
-}
+const classes = require('internal/idl')({ Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure });
 const performance = Reflect.construct(EventTarget, [], Performance);
 
 module.exports = { ...classes, performance };
