@@ -37,17 +37,15 @@ type hop[T any] struct {
 	onStall   func() // see stalled; may be nil; set once
 	runs      hopRuns
 
-	queue boundedQueue[T]    // whose lock guards what is below, but for the batch
+	queue boundedQueue[T]    // whose lock guards what is below
 	end   Notification[T]    // its place is behind the values, unless its kind is KindNext
 	due   uint64             // the place behind what may be delivered
 	open  *hopRun            // not begun: what is sent elsewhere may join it; or nil
 	asked bool               // a run is that goes on with what is due
 	each  ring.Ring[*hopRun] // the runs of the values that wait, at their places, if some may be dropped
 
-	batch []T  // was taken, and is to be delivered; for runs only
-	at    int  // in the batch
-	more  bool // something is due after the batch
-	first [1]T // the first batch
+	taken ring.Ring[T] // is to be delivered; for runs only
+	more  bool         // something is due after that; for runs only
 }
 
 // crosser is a scheduler that says whether runs may be shared: see [scheduler.Base]. All schedulers of
@@ -66,9 +64,6 @@ func (alone) DrivenElsewhere() bool { return false }
 func (alone) Interrupts() bool { return true }
 
 const (
-	// most is how many values a run takes at a time, unless they are bounded.
-	most = 64
-
 	// Sources are called back when half of a bounded queue is free: to do so for each value would
 	// cost more than the value. If it has few places, they are as soon as one is free.
 	few = 8
@@ -85,7 +80,6 @@ func newHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], c Ob
 	}
 	h.drops = c.Backlog.bounded() && !c.Backlog.blocks()
 	h.joins = c.Delay <= 0 && !h.drops
-	h.batch = h.first[:0]
 	initQueue(&h.queue, c.Backlog, h.await)
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, h.goOn)
@@ -230,7 +224,7 @@ func (h *hop[T]) begin(r *hopRun) bool {
 	defer h.queue.door.mu.Unlock()
 	switch {
 	case h.queue.door.over:
-		h.batch, h.at = nil, 0
+		ring.Clear(&h.taken)
 		return false
 	case r == h.open:
 		h.open, h.due = nil, h.sentLocked()
@@ -240,7 +234,7 @@ func (h *hop[T]) begin(r *hopRun) bool {
 		h.due = max(h.due, r.until)
 	}
 	h.more = h.isDueLocked()
-	return h.at < len(h.batch) || h.more
+	return ring.Len(&h.taken) > 0 || h.more
 }
 
 // isDueLocked reports whether the first value that waits is due, or else the end.
@@ -253,45 +247,38 @@ func (h *hop[T]) mayDeliver() bool { return h.fails() || h.passes() }
 func (h *hop[T]) fails() bool {
 	h.queue.door.mu.Lock()
 	defer h.queue.door.mu.Unlock()
-	return h.end.Kind == KindError && ring.Len(&h.queue.waiting) == 0 && h.at == len(h.batch)
+	return h.end.Kind == KindError && ring.Len(&h.queue.waiting) == 0 && ring.Len(&h.taken) == 0
 }
 
 // deliver delivers what comes next. It reports whether more is due.
 func (h *hop[T]) deliver() (more bool) {
-	if h.at == len(h.batch) {
-		if end := h.take(); end.Kind != KindNext {
-			end.SendTo(h.dst)
-			return false
-		}
-		if len(h.batch) == 0 {
-			return false // it was dropped
-		}
+	if ring.Len(&h.taken) > 0 {
+		h.dst.Next(ring.Pop(&h.taken))
+	} else if v, end, ok := h.take(); end.Kind != KindNext {
+		end.SendTo(h.dst)
+		return false
+	} else if ok {
+		h.dst.Next(v)
 	}
-	p := &h.batch[h.at]
-	v := *p
-	var none T
-	*p = none
-	h.at++
-	h.dst.Next(v)
-	return h.at < len(h.batch) || h.more
+	return ring.Len(&h.taken) > 0 || h.more
 }
 
-// take takes the next batch, or the end. If the values are bounded, that is one: the others wait.
-func (h *hop[T]) take() (end Notification[T]) {
+// take takes the next value, or the end; nothing if the value was dropped. If the values are not
+// bounded and all are due, it takes the others as well.
+func (h *hop[T]) take() (v T, end Notification[T], ok bool) {
 	q := &h.queue
 	q.door.mu.Lock()
-	h.batch, h.at = h.batch[:0], 0
 	switch {
 	case !h.isDueLocked():
 	case ring.Len(&q.waiting) == 0:
 		end, h.due = h.end, 0
-	case q.backlog.bounded():
-		if h.batch = append(h.batch, popLocked(q)); h.drops {
+	default:
+		if ok = true; h.drops {
 			ring.Pop(&h.each)
 		}
-	default:
-		for len(h.batch) < most && ring.Len(&q.waiting) > 0 && h.isDueLocked() {
-			h.batch = append(h.batch, ring.Pop(&q.waiting))
+		v = popLocked(q)
+		if !q.backlog.bounded() && ring.Len(&q.waiting) > 0 && ring.Tail(&q.waiting) <= h.due {
+			ring.Move(&h.taken, &q.waiting)
 		}
 	}
 	h.more = h.isDueLocked()
@@ -300,7 +287,7 @@ func (h *hop[T]) take() (end Notification[T]) {
 	if limit := q.backlog.Limit; left <= max(limit/2, min(limit-1, few)) {
 		q.door.gate.Freed()
 	}
-	return end
+	return v, end, ok
 }
 
 // goOn asks for a run that goes on with what is due. It is also called when there is room below, once

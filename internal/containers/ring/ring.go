@@ -78,6 +78,16 @@ func Pop[T any](r *Ring[T]) T {
 // Clear drops everything and gives the memory back.
 func Clear[T any](r *Ring[T]) { *r = Ring[T]{head: r.tail, tail: r.tail} }
 
+// Move moves all values to a ring that is empty, where they keep their positions. The ring that they
+// leave goes on from there, in the memory of the other one.
+func Move[T any](to, from *Ring[T]) {
+	next := Ring[T]{head: from.tail, tail: from.tail}
+	if to.blocks == nil {
+		next.buf = to.buf
+	}
+	*to, *from = *from, next
+}
+
 // extend makes a place for position p, which is next to those queued.
 func extend[T any](r *Ring[T], p uint64) {
 	switch {
