@@ -3,10 +3,10 @@ package timers
 import "iter"
 
 // arena has places for values, which are named by index. It takes memory in chunks, and gives back
-// those that are empty, except for one. It also keeps the current chunk until that is full, so a
-// number of values that goes up and down costs nothing. No value moves, except in the first chunk
-// while that grows: so no pointer is kept over an alloc. The zero value
-// is empty and ready to use. It has functions, not methods: every package that sees a host would
+// those that are empty, except for one, and all once no place is in use. It also keeps the current
+// chunk until that is full, so a number of values that goes up and down costs nothing. No value
+// moves, except in the first chunk while that grows: so no pointer is kept over an alloc. The zero
+// value is empty and ready to use. It has functions, not methods: every package that sees a host would
 // compile all of its methods.
 type arena[T any] struct {
 	chunks  []chunk[T]
@@ -14,6 +14,7 @@ type arena[T any] struct {
 	roomy   []uint32 // the others that have a free place; some have no memory meanwhile
 	vacant  []uint32 // those that have no memory, but for those in roomy
 	spare   bool     // one in roomy is empty, and has memory
+	used    int
 }
 
 type chunk[T any] struct {
@@ -65,6 +66,7 @@ func alloc[T any](a *arena[T]) (uint32, *T) {
 	if len(a.chunks) == 0 || a.chunks[a.current].full() {
 		advance(a)
 	}
+	a.used++
 	c := &a.chunks[a.current]
 	i := uint32(c.taken)
 	if last := len(c.free) - 1; last >= 0 {
@@ -77,6 +79,10 @@ func alloc[T any](a *arena[T]) (uint32, *T) {
 
 // release ends the use of a place. The value must let go of what it holds by itself.
 func release[T any](a *arena[T], i uint32) {
+	if a.used--; a.used == 0 && len(a.chunks) > 1 {
+		*a = arena[T]{}
+		return
+	}
 	at := i / places
 	c := &a.chunks[at]
 	if at != a.current && c.full() {
