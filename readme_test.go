@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,8 +29,7 @@ func TestReadme_ShowsAWholeProgram(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("examples/hello/main.go")
 	require.NoError(t, err)
-	program := strings.TrimPrefix(string(text), "//go:build go1.27\n\n")
-	require.Equal(t, []string{program}, programs(t, "README.md"))
+	require.Equal(t, []string{string(text)}, programs(t, "README.md"))
 }
 
 func TestReadme_ShowsATestThatIsRun(t *testing.T) {
@@ -55,17 +53,14 @@ func TestReadme_HasTheTwoCommandsThatAreTested(t *testing.T) {
 	}
 }
 
-// A reader pastes the program into an empty module. With Go 1.26 the reader takes the other one.
+// A reader pastes the program into an empty module.
 func TestReadme_TheProgramRunsInAnEmptyModule(t *testing.T) {
 	t.Parallel()
 	root, err := os.Getwd()
 	require.NoError(t, err)
 	dir := t.TempDir()
-	for _, name := range []string{"main.go", "main_go126.go"} {
-		text, err := os.ReadFile(filepath.Join("examples/hello", name))
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
-	}
+	program := programs(t, "README.md")[0]
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o600))
 	goMod := fmt.Sprintf("module reader\n\ngo 1.26\n\nrequire github.com/rxsched/rxsched v0.0.0\n\n"+
 		"replace github.com/rxsched/rxsched => %s\n", root)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o600))
