@@ -12,12 +12,8 @@ import (
 	"github.com/rxsched/rxsched/durable"
 )
 
-// Three releases of a program: the type of its states got a member, and then another shape.
+// Two releases of a program: the type of its states got another shape.
 type (
-	bill0 struct {
-		N   int
-		For struct{ Name string }
-	}
 	bill1 struct {
 		N    int
 		For  struct{ Name, Street string }

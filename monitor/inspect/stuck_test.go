@@ -14,8 +14,6 @@ import (
 	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
-func work() {}
-
 // connection is the answer to a client at the other end of a connection.
 type connection struct {
 	net.Conn

@@ -1,4 +1,4 @@
-//go:build !gc || (!amd64 && !arm64) || go1.28 || rxsched_safe
+//go:build !gc || (!amd64 && !arm64 && !wasm) || go1.28 || rxsched_safe
 
 package gort
 

@@ -40,12 +40,6 @@ func (w *window) objects(v goja.Value, args arguments) []goja.Value {
 	return values
 }
 
-// clone returns a structured clone.
-func (w *window) clone(v goja.Value) goja.Value {
-	v, _ = w.transfer(v, nil)
-	return v
-}
-
 // transfer returns a structured clone, in which some objects are moved instead. It returns the
 // ports among them, as they are on the other side.
 func (w *window) transfer(v goja.Value, list []goja.Value) (clone goja.Value, ports []*port) {
