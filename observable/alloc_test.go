@@ -110,7 +110,7 @@ func TestCount_MakesAnObjectOfASource(t *testing.T) {
 	require.EqualValues(t, 3, allocs(counted))
 }
 
-// A group is one object, with those who observe it.
+// A group is one object, with its observers.
 func TestGroupBy_AllocatesAnObjectForEachGroup(t *testing.T) {
 	groups := func(n int) float64 {
 		op := observable.Compose2(observable.GroupBy(same[int]),

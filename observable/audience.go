@@ -11,8 +11,8 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
-// audience is those who observe a subject, a window or a group. It calls nobody twice at a time, if
-// who sends has one call at a time.
+// audience is the observers of a subject, a window or a group. It calls none twice at a time, if
+// the sender makes one call at a time.
 type audience[T any] struct {
 	// nil if nothing is kept. Only what sends changes it, with mu held.
 	keeping atomic.Pointer[keeping[T]]
@@ -21,14 +21,14 @@ type audience[T any] struct {
 	end       NotificationKind // KindNext as long as there is none; guarded by mu, as all below
 	mu        sync.Mutex
 	failure   error                         // if that is the end
-	observers observers.List[Subscriber[T]] // none after the end; deliver reads who is present without mu
+	observers observers.List[Subscriber[T]] // none after the end; deliver reads it without mu
 }
 
 // deliver is called by the sender, one call at a time. via is where n may have waited.
 //
-// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is
-// delivered could as well have done so before or after. With a memory, keep decides with mu held
-// who gets the value now, and who gets it from the memory.
+// If the subject keeps nothing, a value takes no lock. An observer that joins or leaves meanwhile
+// could as well have done so before or after. With a memory, keep decides with mu held which
+// observers get the value now, and which get it from the memory.
 func (a *audience[T]) deliver(n Notification[T], via *notice.Place) {
 	if n.Kind == KindNext && via.Plain() && a.keeping.Load() == nil { // as mostly
 		dispatch(n, a.observers.Present())
@@ -91,7 +91,7 @@ func (a *audience[T]) accept(end Notification[T]) (withheld []T, told observers.
 	return withheld, a.observers.Clear()
 }
 
-// add subscribes dst, which tell guards. among is who observes the same source; nil if nobody asks.
+// add subscribes dst, which tell guards. among is the crowd of the same source, or nil.
 func (a *audience[T]) add(dst *Subscriber[T], among *crowd) {
 	e := a.admit(dst)
 	if e.end.Kind == KindNext {

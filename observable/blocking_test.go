@@ -71,7 +71,7 @@ func TestToSlice_OfAnAbandonedSourceLeavesNothingBehind(t *testing.T) {
 	})
 }
 
-// Who waits for a pipeline that a panic has closed is told so.
+// A caller that waits for a pipeline that a panic has closed is told so.
 func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
 	t.Parallel()
 	for name, wait := range map[string]func(observable.Observable[int]) error{

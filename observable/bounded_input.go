@@ -18,8 +18,8 @@ type boundedInput[T, E any] struct {
 	on       any                            // the scheduler that makes room, or nil; set once
 
 	// knocks counts those sent and not handled, at most as many as values may wait. It is raised
-	// with mu held, and lowered without, before ready takes a value. So whoever finds a knock
-	// counted, with mu held, knows that a value will be taken for it.
+	// with mu held, and lowered without, before ready takes a value. So if a knock is counted
+	// while mu is held, a value will be taken for it.
 	knocks atomic.Int64
 }
 

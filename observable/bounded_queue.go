@@ -14,7 +14,7 @@ type boundedQueue[E any] struct {
 	waiting ring.Ring[E] // guarded by mu
 }
 
-// Held is how many elements wait, for those who watch.
+// Held returns how many elements wait, for watchers.
 func (s *boundedQueue[E]) Held() int {
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()

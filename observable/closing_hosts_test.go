@@ -245,7 +245,7 @@ func TestBoundedHops_InACircleCanBeClosed(t *testing.T) {
 		}
 		hop(async.New(loops[0]))(there.Observable()).Subscribe(ctx, double(back))
 		hop(async.New(loops[1]))(back.Observable()).Subscribe(ctx, double(there))
-		// On the host that takes it: whoever else is still sending when values come back would have
+		// On the host that takes it: another sender that still runs when values come back would have
 		// to hand all of them on, without end, and never sleep.
 		require.NoError(t, loops[0].Post(func() { there.Next(1) }))
 		time.Sleep(time.Second)

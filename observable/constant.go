@@ -9,7 +9,7 @@ import (
 
 // constant is a sequence that is known beforehand: values, and then an error or completion.
 // Operators that would subscribe to one source after the other pass it on without a subscription,
-// which nobody could see: who watches is told.
+// and no observer sees a difference. A watcher is told.
 type constant[T any] struct {
 	values []T
 	more   *extra // nil if it completes, and nobody watches
@@ -68,8 +68,8 @@ func known[T any](values []T, err error) Observable[T] {
 	return Observable[T]{sends: &one.is}
 }
 
-// deliver delivers the sequence to who subscribes to nothing else, with a context that never ends,
-// so that nobody can unsubscribe meanwhile. It returns what has closed.
+// deliver delivers the sequence to an observer of it alone. The context never ends, so nothing
+// can unsubscribe meanwhile. It returns what has closed.
 func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
 	err := c.more.failure()
 	if gort.Deep(maxStack) {

@@ -218,8 +218,8 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 	})
 }
 
-// What has to nest ends with an error before the stack does, and whoever subscribes next begins
-// with an empty one.
+// What has to nest ends with an error before the stack ends. The next subscriber begins with
+// an empty stack.
 func TestDepth_WhatMustNestFails(t *testing.T) {
 	t.Parallel()
 	next := func(v int) ints { return observable.Of(v + 1) }

@@ -119,7 +119,7 @@
 // moves them to a scheduler. The sources of an operator may be on different goroutines. No lock is
 // held while user code runs. A notification that finds the operator busy goes into a queue without
 // limit, and the goroutine that is inside delivers it. Operators with one source have no lock at
-// all. docs/reference/goroutines.md says who delivers, for each function.
+// all. docs/reference/goroutines.md says which goroutine delivers, for each function.
 //
 // Only [FromChan], [FromSeqGo], [Go], [MapGo] and [ToChan] start goroutines, which end with the
 // subscription, or when the function that they call returns. A context that ends starts one to tell

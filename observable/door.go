@@ -29,7 +29,7 @@ func (d *door) init(await awaiting, credit func() int) {
 	d.gate.Init(func() bool { return credit() > 0 })
 }
 
-// interrupt wakes those who have asked and block, and has those who wait call await again.
+// interrupt wakes the askers that block, and has the goroutines that wait call await again.
 func (d *door) interrupt() {
 	d.gate.Interrupt()
 	d.mu.Lock()

@@ -76,7 +76,7 @@ func ExampleSwitchAll() {
 	// complete
 }
 
-// Who clicks again while it is loading is ignored.
+// A click that comes while it is loading is ignored.
 func ExampleExhaustMap() {
 	h, s := virtual()
 	observable.Pipe1(typing(s), observable.ExhaustMap(download(s))).Subscribe(ctx, timed[string](h))

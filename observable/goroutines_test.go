@@ -160,7 +160,7 @@ type scene struct {
 	delivered  []delivery
 
 	countdown int           // pauses until one holds; below 0 if none does
-	released  chan struct{} // for who is held; nil if nobody is
+	released  chan struct{} // for the goroutine that is held; nil if none is
 
 	panics int  // deliveries until one panics; below 0 if none does
 	raised rune // where it did
@@ -343,7 +343,7 @@ func (s *scene) deliver(kind observable.NotificationKind) {
 	s.pause()
 }
 
-// wire is a hot source that knows nothing of operators: it calls whoever is subscribed, and orders
+// wire is a hot source that knows nothing of operators: it calls its subscribers, and orders
 // nothing.
 type wire struct {
 	observers []*observable.Subscriber[int]

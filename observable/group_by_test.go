@@ -205,8 +205,8 @@ func TestGroupBy_ADurationThatAnswersDuringTheFirstValueComesAfterIt(t *testing.
 	require.Equal(t, []string{"a", "|"}, l)
 }
 
-// Another goroutine unsubscribes the result while it is sent a group: who observes the group by then
-// keeps the source, and who does so later gets the value that is on its way, and no more.
+// Another goroutine unsubscribes the result while it is sent a group. An observer that the group
+// has by then keeps the source. A later one gets the value that is on its way, and no more.
 func TestGroupBy_TheResultIsUnsubscribedWhileAGroupIsSent(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

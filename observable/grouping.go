@@ -20,7 +20,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	dst *Subscriber[G]
 	key func(T) K
 
-	site       *watching.Site     // of the groups, which those who watch see; nil if nobody does
+	site       *watching.Site     // of the groups, for watchers; nil if there are none
 	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
 	in         *Subscriber[T]
 	groups     map[K]*group[T, K, G]
@@ -85,7 +85,7 @@ func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 		rare.Tell = scope.Tells(func(err *PanicError) bool {
 			dealtWith := tell(err)
 			if dealtWith {
-				in.Unsubscribe() // those who observe groups don't keep it: nothing comes any more
+				in.Unsubscribe() // the groups' observers don't keep it: nothing comes any more
 			}
 			return dealtWith
 		})

@@ -20,8 +20,8 @@ type holding struct {
 	gate  demand.Gate // where the source waits
 
 	// looked says that a goroutine may wait for the driver below. When there is room, it waits for
-	// the one that resumes instead, and has to look whether that is itself. Who looks sets looked, and
-	// then asks whether h waits. Who has made room has h wait no more, and then reads looked.
+	// the one that resumes instead, and has to look whether that is itself. Driver sets looked, and
+	// then asks whether h waits. The goroutine that makes room ends h's wait, and then reads looked.
 	looked atomic.Bool
 }
 
@@ -88,7 +88,7 @@ func (h *holding) Driver() int64 {
 	return demand.DriverOf(h.below)
 }
 
-// awaitBelow waits on c, as waits.On does, for whoever makes room below. It reports false if h does
+// awaitBelow waits on c, as waits.On does, for the driver below. It reports false if h does
 // not hold anything back.
 func (h *holding) awaitBelow(c *sync.Cond, stuck *atomic.Bool) (waited bool, err error) {
 	d := h.Driver()

@@ -306,7 +306,7 @@ func (h *hop[T]) goOn() {
 	}
 }
 
-// stalled is called when there is no room below: whoever waits for h may be needed there.
+// stalled is called when there is no room below: a goroutine that waits for h may be needed there.
 func (h *hop[T]) stalled() {
 	h.queue.door.interrupt()
 	h.gate.Interrupt()

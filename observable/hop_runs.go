@@ -37,7 +37,7 @@ type hopRun struct {
 	action    *action.Action
 	withdrawn bool
 	until     uint64  // the place behind what it delivers, or 0; guarded by the hop's queue
-	dropped   *hopRun // the next in a list of those that are withdrawn; for who does that
+	dropped   *hopRun // the next in the list of a withdrawal
 }
 
 func initHopRuns[R any](

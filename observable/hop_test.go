@@ -199,7 +199,7 @@ func TestObserveOn_BoundedOnAVirtualSchedulerFromElsewhere(t *testing.T) {
 	})
 }
 
-// Nothing but deliveries is scheduled, whoever waits.
+// Nothing but deliveries is scheduled, whichever goroutine waits.
 func TestObserveOn_BoundedSchedulesDeliveriesOnly(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

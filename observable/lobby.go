@@ -32,7 +32,7 @@ func newLobby[T any, K comparable]() *lobby[T, K] {
 
 func (l *lobby[T, K]) empty() bool { return l.size.Load() == 0 }
 
-// Held is for those who watch.
+// Held is for watchers.
 func (l *lobby[T, K]) Held() int { return int(l.size.Load()) }
 
 func (l *lobby[T, K]) has(key K) bool { return l.of[key] != nil }

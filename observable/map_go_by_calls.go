@@ -11,8 +11,8 @@ import (
 // keyedCalls are the jobs of MapGoBy: the values that wait for a goroutine, or for a call of their
 // key.
 //
-// While a value waits whose key is free, no further call may start: whoever changes that starts one.
-// Of all such values, the one that came first is next.
+// While a value waits whose key is free, no further call may start: the code that changes that
+// starts one. Of all such values, the one that came first is next.
 //
 // Results may wait for that of a value whose call has not begun. If they alone kept it from that,
 // nothing would go on: so it may begin as long as there is room at the scheduler.

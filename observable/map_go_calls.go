@@ -28,7 +28,7 @@ func (c *counts) undeliveredLocked() int { return int(c.begun-c.taken) - c.busy 
 
 // calls are the jobs of MapGo: the values that wait for a goroutine.
 //
-// While values wait, no further call may start: whoever changes that starts one.
+// While values wait, no further call may start: the code that changes that starts one.
 type calls[T any] struct {
 	queue boundedQueue[T] // whose mu guards the counts
 	counts

@@ -99,7 +99,7 @@ func (m *merging[T, R]) bound() {
 	}
 }
 
-// Held is how many values wait in the bounded inputs, for those who watch.
+// Held returns how many values wait in the bounded inputs, for watchers.
 func (m *merging[T, R]) Held() (n int) {
 	if m.intake.bounded != nil {
 		n = m.intake.len()

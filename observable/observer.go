@@ -100,8 +100,7 @@ func (l *last) Complete() {
 	}
 }
 
-// handles reports whether an error is not unhandled: whoever closes a host means to end what runs on
-// it.
+// handles reports whether an error is not unhandled: closing a host means to end what runs on it.
 func (l *last) handles(err error) bool {
 	return l.fail != nil || errors.Is(err, scheduler.ErrAbandoned)
 }

@@ -34,7 +34,7 @@ type jobs[T any] interface {
 	// Credit is that of a [demand.Blocker].
 	Credit() int
 
-	// calling reports whether the scheduler calls those back who have asked, and has not yet.
+	// calling reports whether the scheduler is to call askers back, and has not yet.
 	calling() bool
 
 	// admit has a call begin with v, or v wait.
@@ -50,7 +50,7 @@ type jobs[T any] interface {
 	bounded() bool
 	blocks() bool
 
-	// interrupt wakes those who block.
+	// interrupt wakes the goroutines that block.
 	interrupt()
 
 	// fail is told the place of a call that has failed: no call begins any more for what comes after
@@ -59,7 +59,7 @@ type jobs[T any] interface {
 	end()
 }
 
-// worker is who calls.
+// worker makes the calls.
 type worker[T any] interface {
 	// onHost calls f in a run of the scheduler.
 	onHost(f func())
@@ -131,7 +131,7 @@ func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	return r.of.await(c, stuck)
 }
 
-// Driver returns the one that makes room also if it is yet to tell those who have asked.
+// Driver returns the one that makes room, also if it is yet to tell the askers.
 func (r offloadRoom[T, R]) Driver() int64 {
 	return driverOf(r.of.s, r.of.jobs.Credit() > 0 && !r.of.jobs.calling(), &r.of.hop.holding)
 }

@@ -104,7 +104,7 @@ func (p *pacing[T]) arrived() {
 	}
 }
 
-// stalled is called when there is no room below: whoever waits for p may be needed there.
+// stalled is called when there is no room below: a goroutine that waits for p may be needed there.
 func (p *pacing[T]) stalled() {
 	p.line.interrupt()
 	p.gate.Interrupt()

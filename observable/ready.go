@@ -10,9 +10,9 @@ import (
 // be; then ask again. It comes on the goroutine that makes room, perhaps before Ready has returned,
 // and not at all if s closes before. A nil wake only asks. Any goroutine may ask, one at a time.
 //
-// Who can wait asks before each value, and before completing, since operators may send a last value
-// then. Who sends without room has the full operator block, drop or fail, as its Backlog says. It
-// stands for gRPC's isReady and onReady.
+// A sender that can wait asks before each value, and before completing, since operators may send a
+// last value then. If a value is sent without room, the full operator blocks, drops or fails, as its
+// Backlog says. Ready stands for gRPC's isReady and onReady.
 func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake, nil) }
 
 func ready(l *life, wake, stalled func()) bool {

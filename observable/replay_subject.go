@@ -101,7 +101,7 @@ func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 
 func (*history[T]) withholds() bool { return false }
 
-// Held is how many values are kept, for those who watch.
+// Held returns how many values are kept, for watchers.
 func (h *history[T]) Held() int {
 	h.audience.mu.Lock()
 	defer h.audience.mu.Unlock()

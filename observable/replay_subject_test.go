@@ -139,8 +139,8 @@ func TestReplaySubject_RefusesBadConfigs(t *testing.T) {
 	}
 }
 
-// Whoever subscribes while eight goroutines send has a run of the same sequence, without a gap, to
-// its end.
+// A subscriber that joins while eight goroutines send has a run of the same sequence, without a
+// gap, to its end.
 func TestReplaySubject_LosesNothingBetweenReplayAndDelivery(t *testing.T) {
 	t.Parallel()
 	replay := observable.NewReplaySubject[int](0)

@@ -11,8 +11,8 @@ import (
 // waited for before. If it returns no function, the next run begins at once.
 type rerun func(err error, runs int) (wait func() Notifier, ok bool)
 
-// rerunOf is the rerun of a schedule, for one subscriber who subscribes now. With reset, a first run
-// may come again, and time begins anew when it has ended.
+// rerunOf is the rerun of a schedule, for one subscriber that subscribes now. With reset, a first
+// run may come again, and time begins anew when it has ended.
 func rerunOf(waits schedule.Schedule, s scheduler.Scheduler, reset bool) rerun {
 	until := &appointment{s: s, started: s.Now()}
 	return func(err error, runs int) (func() Notifier, bool) {

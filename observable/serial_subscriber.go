@@ -60,7 +60,7 @@ func sendSerially[T any](v T, to end) {
 	returned = true
 }
 
-// send has n handled before it returns, or by whoever keeps the serializer busy.
+// send handles n before it returns, or leaves it to the owner of the serializer.
 func (in *serialSubscriber[T]) send(n Notification[T]) {
 	if !in.serializer.Enter() {
 		serial.Wait(&in.line, in.serializer, in, n)

@@ -89,7 +89,7 @@ func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 	return s.withdrawLocked()
 }
 
-// connect subscribes to the source for dst and those who come later, unless this round is
+// connect subscribes to the source for dst and later subscribers, unless this round is
 // connected, over, or without subscribers.
 func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round uint64) {
 	s.mu.Lock()

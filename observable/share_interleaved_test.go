@@ -63,14 +63,14 @@ func (p pausingSubject) Observable() ints {
 	})
 }
 
-// Somebody has been given the subject, and before he joins it the source ends, and another is given
-// the next one. The former gets the end, and does not connect the round of the latter, who gets his
-// values.
+// A subscriber has been given the subject. Before it joins, the source ends, and another subscriber
+// is given the next subject. The first gets the end, and does not connect the round of the second,
+// which gets its values.
 func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
 	t.Parallel()
 	src := new(runCounter)
 	var wg sync.WaitGroup
-	visits := make(chan chan struct{}) // of those who have been given a subject: closed when they may join
+	visits := make(chan chan struct{}) // of subscribers with a subject: closed when they may join
 	waits := false
 	shared := sharedBy(src, func() observable.SubjectLike[int] {
 		return pausingSubject{observable.NewSubject[int](), func() {

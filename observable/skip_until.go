@@ -39,8 +39,8 @@ type skipping[T any] struct {
 	dst *Subscriber[T]
 
 	// state keeps calls to dst apart, without a serializer. It turns to passes after the notifier
-	// was unsubscribed. So as long as the notifier can send an error, no value is delivered. Who
-	// turns it to ended delivers the end.
+	// was unsubscribed. So as long as the notifier can send an error, no value is delivered. The
+	// goroutine that turns it to ended delivers the end.
 	state atomic.Int32
 }
 

@@ -57,17 +57,17 @@ func TestSubject_PanicsWhenSubscribedAfterUnsubscribe(t *testing.T) {
 	require.Empty(t, r.log)
 }
 
-// Whoever comes and goes, between deliveries and in the midst of them, a value reaches those who
-// were there when it was sent and are still, in the order in which they came.
+// Subscribers come and go, between deliveries and during them. A value reaches those that were
+// there when it was sent and still are, in the order in which they came.
 func TestSubject_TellsWhoIsThereInTheOrderTheyCame(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		subject := observable.NewSubject[int]()
 		var (
-			there []int // who is subscribed
+			there []int // the subscribers
 			told  []int
 			subs  []*subscription.Subscription
-			leave = map[int][]int{} // who makes others leave when told
+			leave = map[int][]int{} // those that make others leave when told
 		)
 		goes := func(who int) {
 			if who >= len(subs) {

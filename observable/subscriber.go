@@ -163,7 +163,7 @@ func (s *Subscriber[T]) Next(v T) {
 	}
 }
 
-// nextGuarded is Next for who calls from outside the scope, as guard makes it.
+// nextGuarded is Next for callers outside the scope, as guard makes it.
 func nextGuarded[T any](s *Subscriber[T], v T) {
 	if s.Closed() {
 		return
@@ -265,7 +265,7 @@ func contextOf(l *life) context.Context {
 	return ctx
 }
 
-// room is what tells those who send whether there is room below, or nil if there always is.
+// room is what tells senders whether there is room below, or nil if there always is.
 func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every

@@ -89,7 +89,7 @@ func (s *successive[T]) goOn() {
 	s.resume()
 }
 
-// resume is goOn for who comes later, on whatever goroutine.
+// resume is goOn for a later caller, on any goroutine.
 func (s *successive[T]) resume() {
 	if s.in != nil {
 		leave(s.in)

@@ -50,7 +50,7 @@ func ToChanWithConfig[T any](
 		defer close(done)
 		defer sub.Unsubscribe()
 		if c.Backlog.blocks() {
-			box.taker.Store(gort.Goid()) // it may deliver, for whoever it has called back
+			box.taker.Store(gort.Goid()) // it may deliver, for an asker that it calls back
 		}
 		failure = box.pour(ctx, out)
 	})

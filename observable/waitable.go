@@ -20,7 +20,7 @@ type Waitable struct {
 
 	mu    sync.Mutex // guards depth
 	depth int        // the observer's functions that are running; above 1 if they nest
-	idle  sync.Cond  // told when depth is 0 again, and when the context of who waits ends
+	idle  sync.Cond  // told when depth is 0 again, and when a waiter's context ends
 }
 
 // SubscribeWaitable is [Observable.Subscribe] for an observer whose functions use something that
@@ -87,8 +87,8 @@ func (w *Waitable) deliver(f func()) {
 	}
 }
 
-// enter looks whether w is closed with mu held: who has closed it and then waits for mu sees either
-// this delivery or none.
+// enter looks whether w is closed with mu held. So a goroutine that has closed w and then waits for
+// mu sees either this delivery or none.
 func (w *Waitable) enter() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

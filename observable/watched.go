@@ -172,7 +172,7 @@ func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 	return below
 }
 
-// holds says that an operator holds values for dst, for those who watch.
+// holds says that an operator holds values for dst, for watchers.
 func holds[T any](dst *Subscriber[T], h watching.Holder) {
 	if p := probe(dst); p != nil {
 		p.HeldBy(h)

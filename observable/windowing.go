@@ -83,7 +83,7 @@ type windowing[T, R any] struct {
 	into    sinks[T, R]
 	open    []*span[T]    // in order of opening
 	overdue []func()      // what sends something, and had no room
-	crowd   *crowd        // of those who observe windows; nil if there are lists; set once
+	crowd   *crowd        // of the observers of windows; nil if there are lists; set once
 	sender  notice.Sender // of windows
 	via     *notice.Place // where values of the source may wait; set once
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Value is a value with the context of whoever sent it.
+// Value is a value with the context of its sender.
 type Value[T any] struct {
 	Context context.Context // not nil
 	Value   T

@@ -10,8 +10,8 @@
 // # Words
 //
 // A value and its context are one [Value], which passes all operators as any other value does.
-// Nothing else of a pipeline knows of contexts, and who uses none pays nothing. A value made of
-// several, as in a list, has no context of its own: the program chooses one.
+// Nothing else of a pipeline knows of contexts, and one that uses none pays nothing. A value made
+// of several, as in a list, has no context of its own: the program chooses one.
 //
 // A subscription has a context, too: that of Subscribe, which sources and functions such as
 // observable.FromFunc get. Use that one if a pipeline serves one request, and this package if

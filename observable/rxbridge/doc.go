@@ -3,8 +3,8 @@
 //
 // # Words
 //
-// An item is RxGo's unit: a value or an error. An observer of RxGo is whoever calls Observe, or an
-// operator, or a function such as ForEach that does so for him; what he reads is a channel. A
+// An item is RxGo's unit: a value or an error. An observer of RxGo is a caller of Observe, or an
+// operator, or a function such as ForEach that does so for its caller. It reads a channel. A
 // context of RxGo's is the one that [rxgo.WithContext] gives: its end is how RxGo is told to stop,
 // and the only way. A bridge is what the functions of this package return.
 //
@@ -48,8 +48,8 @@
 // gives way to the subscription's, as it does to any context at Observe.
 //
 // ObserveOn and SubscribeOn pass the observer's context on, and leave a source its own if the
-// observer has none. Without a context, who leaves early leaves RxGo's goroutines behind, as
-// without a bridge. An observer whose item waits for a host that closes gets
+// observer has none. Without a context, an observer that leaves early leaves RxGo's goroutines
+// behind, as without a bridge. An observer whose item waits for a host that closes gets
 // [scheduler.ErrAbandoned].
 //
 // # What maps to what
@@ -74,7 +74,7 @@
 //	Create, Start, Timer      constructed; shared, as FromChannel
 //	Amb, CombineLatest,       constructed; shared; in sending they do not look at a context: read them to
 //	Concat, Merge             their end, or build them of sources that end with Defer's
-//	FromEventSource, Interval constructed; hot; with Block, an observer who leaves keeps the source from the others
+//	FromEventSource, Interval constructed; hot; with Block, an observer that leaves keeps the source from the others
 //
 // Operators of RxGo:
 //

@@ -61,7 +61,7 @@ func record[T any](to *outcome[T], end func()) observable.Observer[T] {
 	}
 }
 
-// items sends items to whoever observes, each time anew.
+// items sends items anew to each observer.
 func items(send ...rxgo.Item) rxgo.Observable {
 	return rxgo.Defer([]rxgo.Producer{func(ctx context.Context, next chan<- rxgo.Item) {
 		for _, item := range send {

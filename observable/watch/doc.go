@@ -36,7 +36,7 @@
 // are collected, and counted as Collected. It does so only with the eight that began last, from each
 // line of code, and no longer than until somebody looks.
 //
-// Values do not wait for somebody who looks. [Watcher.Snapshot] and its kin take the locks that
+// Looking does not make values wait. [Watcher.Snapshot] and its kin take the locks that
 // subscriptions need to copy lists of them: a fraction of a millisecond, if there are a hundred
 // thousand from one line.
 //

@@ -23,7 +23,7 @@ type edge struct {
 	probe weak.Pointer[watching.Probe]
 	index int // in the list of the spot
 
-	// Each atomic below is a figure by itself: whoever looks reads it alone, and may be late by one
+	// Each atomic below is a figure by itself: a reader loads it alone, and may be late by one
 	// event. No other decision depends on two of them, but that err is set before over.
 	sources atomic.Int32 // that have begun, of the operator
 	inner   atomic.Int64 // observables that have begun, for the operator's values
@@ -43,7 +43,7 @@ type edge struct {
 	look // guarded by Watcher.looking
 }
 
-// look is what somebody who looks at all edges has found.
+// look is what a look at all edges has found.
 type look struct {
 	seen  uint64 // values
 	moved time.Duration

@@ -125,7 +125,7 @@ func (w *Watcher) sampleLater() {
 	})
 }
 
-// sample ends a span if it is over, for all spots. Of those who find that, one does it.
+// sample ends a span if it is over, for all spots. Of the goroutines that find that, one does it.
 func (w *Watcher) sample() {
 	now, last := int64(w.now()), w.sampled.Load()
 	span := w.config.Growth

@@ -12,7 +12,7 @@ const (
 	pairs                      // holds what has no partners yet
 	waits                      // holds values until it subscribes to their observables
 	awaits                     // has the caller wait for values or the end
-	unseen                     // is no operator of its own to those who watch
+	unseen                     // is no operator of its own to watchers
 )
 
 func (t trait) has(one trait) bool { return t&one != 0 }

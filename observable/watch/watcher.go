@@ -25,7 +25,7 @@ type Watcher struct {
 	left  atomic.Uint64                // that have begun and are not watched, because there were too many
 	hosts atomic.Pointer[[]*knownHost] // replaced with mu held
 
-	// looking is for those who look at all that is open, one at a time. No pipeline waits for it.
+	// looking is for looks at all that is open, one at a time. No pipeline waits for it.
 	looking sync.Mutex
 	round   uint64 // of looking; guarded by it
 
@@ -219,7 +219,7 @@ func edgeOf(p *watching.Probe) *edge {
 // names are those of operators that begin next.
 type names struct {
 	// given is how many there are: mostly none, and then nobody needs the lock. A name is given and
-	// taken for one tree, by calls that come one after another, so whoever has to find it sees it.
+	// taken for one tree, by calls that come one after another, so the one that needs it finds it.
 	given atomic.Int32
 	mu    sync.Mutex
 	of    map[*subscription.Subscription]string

@@ -121,7 +121,7 @@ func (r *Credits) lookLocked() {
 
 // Leave counts a value that leaves. Only the consumer calls it, without the lock.
 //
-// Those who have asked are called back when half of the queue is free: a call back for each value
+// Askers that wait are called back when half of the queue is free: a call back for each value
 // would cost more than the value. If it is short, they are as soon as there is room. An asker sets
 // wakeAt before it waits, and values enter seldom while it does. If some have, it may be called too
 // early, and waits on.
@@ -139,8 +139,8 @@ func (r *Credits) Leave() {
 	}
 }
 
-// CloseLocked frees the producers that wait, and lets nothing in any more. Those who have asked are
-// not called back. The lock is held.
+// CloseLocked frees the producers that wait, and lets nothing in any more. Askers are not
+// called back. The lock is held.
 func (r *Credits) CloseLocked() {
 	r.closed = true
 	r.waits.Store(false)

@@ -139,7 +139,7 @@ func TestCredits_NobodyWaitsForEverNorComesTooEarly(t *testing.T) {
 	all.Wait()
 }
 
-// The second value that leaves need not wake anybody: who was woken by the first does.
+// The second value that leaves need not wake a producer: the one that the first has woken does.
 func TestCredits_NobodyWaitsWhileThereIsRoomForTwo(t *testing.T) {
 	t.Parallel()
 	const limit = 2

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// Room answers those who send.
+// Room answers senders.
 type Room interface {
 	// Ready reports whether there is room for a value. If there is none, it has a woken once, as
 	// soon as there may be. a must not wait already. If a is nil, nobody is woken.
@@ -14,8 +14,8 @@ type Room interface {
 }
 
 // DriverOf returns the number of the goroutine without which there will be no room in r; 0 if there
-// is room, or it is not known. Who waits for room and needs to know that asks again when it is told
-// by [Gate.Interrupt]. No lock is held, or that of who waits.
+// is room, or it is not known. A waiter that needs to know that asks again when [Gate.Interrupt]
+// tells it. The caller holds no lock, or the waiter's.
 func DriverOf(r Room) int64 {
 	if d, ok := r.(interface{ Driver() int64 }); ok {
 		return d.Driver()
@@ -27,7 +27,7 @@ func DriverOf(r Room) int64 {
 type Blocker interface {
 	Room
 
-	// Credit returns how many values may be sent, if the caller is the only one who sends.
+	// Credit returns how many values may be sent, if the caller is the only sender.
 	Credit() int
 
 	// MayBlock reports whether others make room without the caller's goroutine. When that is no
@@ -45,7 +45,7 @@ type Asker struct {
 	Wake func()
 
 	// Stalled is called, without a lock, when the room for which a waits may have got another
-	// driver. It tells those who wait for a. It may be nil. Set once.
+	// driver. It tells the waiters for a. It may be nil. Set once.
 	Stalled func()
 
 	// Inline says that Wake may run code of users: some gates call it elsewhere, then. Set once.
@@ -86,8 +86,8 @@ type Gate struct {
 	has func() bool // set once
 
 	// waits says that the list is not empty. An asker gets into the list, sets waits, and asks has
-	// once more. Whoever makes room makes it and then reads waits. So one of the two sees the
-	// other, and no call back is lost.
+	// once more. The goroutine that makes room does so and then reads waits. So one of the
+	// two sees the other, and no call back is lost.
 	waits atomic.Bool
 
 	// inline counts the askers that are Inline and wait, or are yet to be called elsewhere.
@@ -122,7 +122,7 @@ func (g *Gate) Ready(a *Asker) bool {
 // Waits reports whether anybody waits.
 func (g *Gate) Waits() bool { return g.waits.Load() }
 
-// Freed is called after room was made. It wakes those who wait, as long as there is room. The caller
+// Freed is called after room was made. It wakes askers as long as there is room. The caller
 // holds no lock.
 func (g *Gate) Freed() { g.FreedBy(nil) }
 
@@ -147,11 +147,11 @@ func (g *Gate) FreedBy(run func(wake func())) {
 // Inline reports whether an asker that is Inline waits, or is yet to be called elsewhere.
 func (g *Gate) Inline() bool { return g.inline.Load() > 0 }
 
-// Interrupt wakes those who block, though there is no room, and tells the others that they wait for
-// another driver. The caller holds no lock.
+// Interrupt wakes the askers that block, though there is no room, and tells the others that they
+// wait for another driver. The caller holds no lock.
 //
-// Who waits gets into the list, and then looks whom it waits for. Whoever calls Interrupt has made
-// that known before. So one of the two sees the other.
+// An asker gets into the list, and then asks for the driver. The caller of Interrupt has published
+// the driver before. So one of the two sees the other.
 func (g *Gate) Interrupt() {
 	for g.waits.Load() {
 		a := g.popBlocking()
@@ -165,7 +165,7 @@ func (g *Gate) Interrupt() {
 	}
 }
 
-// stalled returns what tells those who wait.
+// stalled returns what tells the waiters.
 func (g *Gate) stalled() (all []func()) {
 	if !g.waits.Load() {
 		return nil

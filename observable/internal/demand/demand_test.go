@@ -48,7 +48,7 @@ func TestGate_WakesOnceForEachNo(t *testing.T) {
 	require.False(t, s.Waits())
 }
 
-// Whoever is woken and does not use the room leaves it to the next.
+// An asker that is woken and does not use the room leaves it to the next.
 func TestGate_WakesInOrderAsLongAsThereIsRoom(t *testing.T) {
 	t.Parallel()
 	s := newStore(0)

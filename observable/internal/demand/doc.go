@@ -1,13 +1,12 @@
-// Package demand lets those who send values ask whether there is room for one, and be called back
-// when there is.
+// Package demand lets senders ask for room for a value, and be called back when there is some.
 //
 // # Words
 //
 // A [Room] answers. An [Asker] asks. An asker that is told no waits, and is woken once; then it asks
 // again. A [Gate] is where askers wait.
 //
-// An answer is about one moment: of two askers that are told yes, both may send. Whoever joins
-// several sources keeps what comes too much; see package observable.
+// An answer is about one moment: of two askers that are told yes, both may send. An operator
+// that joins several sources keeps what comes too much; see package observable.
 //
 // # Order
 //

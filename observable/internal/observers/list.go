@@ -27,8 +27,8 @@ type place[O any] struct {
 	number   uint64            // set before the place is in use; read with the lock held
 }
 
-// Present is the observers of a moment. Those who join later are not among them. Those who leave
-// later may be.
+// Present is the observers of a moment. Observers that join later are not among them. Those
+// that leave later may be.
 type Present[O any] struct {
 	places []place[O]
 }

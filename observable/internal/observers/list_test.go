@@ -11,7 +11,7 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/observers"
 )
 
-// of is who is present.
+// of returns the observers that are present.
 func of(present observers.Present[int]) (all []int) {
 	for i := range present.Len() {
 		if o := present.At(i); o != nil {
@@ -21,8 +21,8 @@ func of(present observers.Present[int]) (all []int) {
 	return all
 }
 
-// The list does what a sorted slice does. Those who were present at a moment stay, unless they have
-// left, and nobody joins them.
+// The list does what a sorted slice does. The observers of a moment stay, unless they have left,
+// and none joins them.
 func TestList_DoesWhatASliceDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -81,7 +81,7 @@ func TestList_ManyLeaveInAnyOrderInLinearTime(t *testing.T) {
 	require.Zero(t, list.Len())
 }
 
-// A list takes at most twice the room of those who are left.
+// A list takes at most twice the room of the observers that are left.
 func TestList_GivesTheMemoryOfThoseWhoLeftBack(t *testing.T) {
 	const many, place = 100_000, 16
 	var list observers.List[int]

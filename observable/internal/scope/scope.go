@@ -31,8 +31,8 @@ type Scope struct {
 
 // Rare is what few scopes have: without it, a subscription is a fifth smaller.
 type Rare struct {
-	// Below is what the source sends to in the end, if Tree may outlive that. It is for those who
-	// watch, and not set while nobody does. Set once.
+	// Below is what the source sends to in the end, if Tree may outlive that. It is for
+	// watchers, and not set while there are none. Set once.
 	Below weak.Pointer[subscription.Subscription]
 
 	// Tell is told of the panic, before Tree closes. If it returns true, Tell has dealt with the
@@ -43,7 +43,7 @@ type Rare struct {
 	// Outer is what s is for, though it may outlive that. Set once; may be nil.
 	Outer Outer
 
-	// Room tells those who send whether there is room below. Nil means that there always is. Parts
+	// Room tells senders whether there is room below. Nil means that there always is. Parts
 	// of one call differ in it: a bounded operator has a scope of its own for what is above it. Set
 	// once.
 	Room demand.Room

@@ -15,8 +15,8 @@ func Init[E any](in *Input[E], s *Serializer, handle func(E)) { in.serializer, i
 // SerializerOf returns the serializer that Init set.
 func SerializerOf[E any](in *Input[E]) *Serializer { return in.serializer }
 
-// Send handles e before it returns, or, if the serializer is busy, leaves e to whoever keeps it
-// busy. Any goroutine may call it.
+// Send handles e before it returns, or, if the serializer is busy, leaves e to the owner of the
+// serializer. Any goroutine may call it.
 func Send[E any](in *Input[E], e E) {
 	if !in.serializer.Enter() {
 		Wait(&in.line, in.serializer, in, e)
@@ -41,8 +41,8 @@ func NewInput[E any](s *Serializer, handle func(E)) *Input[E] {
 	return &Input[E]{serializer: s, handle: handle}
 }
 
-// Line has the events of one type that wait at a serializer. It is a smaller Input for who has a
-// serializer, and a handler as a method: who sends calls [Serializer.Enter] itself.
+// Line has the events of one type that wait at a serializer. It is a smaller Input. Its owner has
+// the serializer, and a handler as a method. The sender calls [Serializer.Enter] itself.
 type Line[E any] struct {
 	waiting *queue[E] // made when the first event waits; the lock is the serializer's mu
 }

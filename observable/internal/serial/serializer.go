@@ -47,7 +47,7 @@ type backlog struct {
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
 // owner runs handlers and reads queues. The bit awaited is set exactly while turns wait that the
-// owner has not taken. Whoever queues a turn sets it, and the owner takes it away when it takes the
+// owner has not taken. A sender that queues a turn sets it. The owner clears it when it takes the
 // turns, both with mu held. So the owner can't leave while turns wait.
 const (
 	idle    int64 = 0
@@ -63,7 +63,7 @@ type turn struct {
 	times int
 }
 
-// waiter is an [Input] of any type, a function, or who has a [Line].
+// waiter is an [Input] of any type, a function, or the owner of a [Line].
 type waiter interface {
 	// Admit handles the first event that waits.
 	Admit()
@@ -151,7 +151,7 @@ func (s *Serializer) Then(r Runner) {
 // yet. Only handlers may call it.
 func (s *Serializer) Leaves() bool { return s.after != nil }
 
-// Track makes Driver know who owns the serializer. It must be called before anything is sent.
+// Track makes Driver know the owner of the serializer. It must be called before anything is sent.
 func (s *Serializer) Track() {
 	s.rest = vacant
 	s.state.Store(vacant)

@@ -11,13 +11,13 @@ type Trampoline struct {
 	asked atomic.Int32 // steps still to run, without the running one; -1 if none runs
 
 	// Only the goroutine that runs a step touches these.
-	Within bool // whoever asks for more is within the running step; the step sets it
+	Within bool // more is asked for within the running step; the step sets it
 	Over   bool // nothing is to run any more: a step sets it
 	Same   bool // the next step does what the latest did; the step that asks for it sets it
 	more   bool // the step has asked for another
 }
 
-// Begin runs the first step, and those that are asked for meanwhile. Who made t calls it, once.
+// Begin runs the first step, and those that are asked for meanwhile. The maker of t calls it, once.
 func (t *Trampoline) Begin() {
 	for t.run(); !t.Over && t.asked.Add(-1) >= 0; t.run() {
 	}

@@ -31,7 +31,7 @@ func Start(w Watcher) bool {
 	return true
 }
 
-// Stop ends the watching. Only who started it calls it, once.
+// Stop ends the watching. Only the code that started it calls it, once.
 func Stop() {
 	Watchers.Store(0)
 	Active.Store(nil)

@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/internal/heirs"
 )
 
-// Probe counts, on an edge, what an operator sends to a subscriber. Its methods are called by
-// whoever delivers there, one call at a time, unless they say otherwise.
+// Probe counts, on an edge, what an operator sends to a subscriber. The goroutine that
+// delivers there calls its methods, one call at a time, unless they say otherwise.
 type Probe struct {
 	*Tally
 	Mark heirs.Mark // of the subscriber; set once, as the three below
