@@ -46,7 +46,7 @@ func (a *appointment) early() time.Duration {
 }
 
 // next asks a schedule for the next moment, and returns how long to wait at first. It asks at the
-// moment of its last answer if the clock, which somebody has set, has not come there again.
+// moment of its last answer if the clock, which was set back, has not come there again.
 func (a *appointment) next(waits schedule.Schedule, step schedule.Step) (time.Duration, bool) {
 	now := a.s.Now()
 	if a.started.IsZero() {

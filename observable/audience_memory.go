@@ -22,7 +22,7 @@ type memory[T any] interface {
 	keep(v T, ended bool, now time.Time)
 
 	// recall returns what a new subscriber gets first. The end is of KindNext as long as there is
-	// none. The caller may keep the values: nobody changes them. The audience's mu is held.
+	// none. The caller may keep the values: they do not change. The audience's mu is held.
 	recall(end NotificationKind, now time.Time) []T
 
 	// withholds reports whether values are only kept: at completion all observers get what recall

@@ -51,7 +51,7 @@ func overHops(t *testing.T, f func(t *testing.T, hop func(scheduler.Scheduler) o
 	}
 }
 
-// endless sends numbers on the goroutine that subscribes, until nobody takes them.
+// endless sends numbers on the goroutine that subscribes, until none is taken.
 func endless() observable.Observable[int] {
 	return observable.New(func(dst *observable.Subscriber[int]) {
 		for n := 0; !dst.Closed(); n++ {
@@ -137,7 +137,7 @@ func TestCloseOfALoop_FreesItsOwnCallbackFromAnOperator(t *testing.T) {
 	})
 }
 
-// a sends to b, b to a, each value twice: both are full, and nobody can go on.
+// a sends to b, b to a, each value twice: both are full, and neither can go on.
 func TestBoundedHops_InACircleEndWithErrWouldDeadlock(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {

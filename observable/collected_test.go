@@ -22,7 +22,7 @@ func collectable(t *testing.T) *garbage {
 	return &garbage{t: t, value: v, weak: weak.Make(v)}
 }
 
-// requireCollected lets go of the value, which nobody else may hold.
+// requireCollected lets go of the value, which nothing else may hold.
 func (g *garbage) requireCollected() {
 	g.t.Helper()
 	g.value = nil

@@ -14,7 +14,7 @@ func Concat[T any](sources ...Observable[T]) Observable[T] {
 	return inTurn(slices.Clone(sources))
 }
 
-// inTurn is Concat of a slice that nobody changes.
+// inTurn is Concat of a slice that does not change.
 func inTurn[T any](sources []Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		c := &concatenation[T]{rest: sources}

@@ -341,7 +341,7 @@ func TestConcatMapEager_IsNotEnteredFromInside(t *testing.T) {
 	require.Equal(t, []string{"0a", "0b", "0c", "0|"}, r.log)
 }
 
-// An inner observable that is ahead waits, and goes on when it has its turn or nobody wants it.
+// An inner observable that is ahead waits, and goes on when it has its turn or is not wanted.
 func TestConcatMapEager_HeldMakesProducersWait(t *testing.T) {
 	for _, completes := range []bool{true, false} {
 		t.Run(fmt.Sprint(completes), func(t *testing.T) {

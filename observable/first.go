@@ -46,7 +46,7 @@ func sendLast[T any](dst *Subscriber[T], v T) {
 	dst.Complete()
 }
 
-// sendOnly is sendLast for a value that nobody has asked about: it waits for room.
+// sendOnly is sendLast for a sender that has not asked for room: it waits for room.
 func sendOnly[T any](dst *Subscriber[T], v T) {
 	if dst.room() != nil {
 		sendPatiently(dst, elements([]T{v}, nil))

@@ -315,7 +315,7 @@ func (h *hop[T]) stalled() {
 	}
 }
 
-// clear lets go of what waits: nobody will take it.
+// clear lets go of what waits: it will not be taken.
 func (h *hop[T]) clear() {
 	endQueue(&h.queue)
 	h.queue.door.mu.Lock()

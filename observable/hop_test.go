@@ -92,8 +92,8 @@ func whileBusy(t *testing.T, loop *host.Loop, f func()) {
 	f()
 }
 
-// What is sent on the host itself, or before anybody drives it, keeps its place among all that is
-// registered there.
+// What is sent on the host itself, or before a goroutine drives it, keeps its place among all
+// that is registered there.
 func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	t.Parallel()
 	loop := host.NewLoop(host.Config{})
@@ -125,7 +125,7 @@ func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	require.Equal(t, want, log)
 }
 
-// Between two drives of a virtual host nobody drives it, so what any goroutine sends then has its
+// Between two drives of a virtual host nothing drives it, so what any goroutine sends then has its
 // place too.
 func TestObserveOn_OfAnUndrivenHostKeepsTheOrderOfAllGoroutines(t *testing.T) {
 	t.Parallel()

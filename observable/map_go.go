@@ -83,7 +83,7 @@ func checkMapGo(who string, workers int, projects bool, s scheduler.Scheduler) {
 
 // call is for the jobs.
 func (o *offload[T, R]) call(at uint64, v T) bool {
-	if o.ctx.Err() != nil { // nobody wants any result
+	if o.ctx.Err() != nil { // no result is wanted
 		return false
 	}
 	returned := false

@@ -255,7 +255,7 @@ func TestMapGo_HasTheSubscribersContext(t *testing.T) {
 	})
 }
 
-// A panic comes out of a callback of the host, also if nobody is subscribed any more.
+// A panic comes out of a callback of the host, also if no subscriber is left.
 func TestMapGo_APanicReachesTheHost(t *testing.T) {
 	bad := errors.New("bad")
 	for name, c := range map[string]struct {

@@ -64,7 +64,7 @@ type worker[T any] interface {
 	// onHost calls f in a run of the scheduler.
 	onHost(f func())
 
-	// call calls with v, whose place is at. It reports whether anybody wants a further result.
+	// call calls with v, whose place is at. It reports whether a further result is wanted.
 	call(at uint64, v T) bool
 
 	// turn is called when a value gave way for which results may wait.

@@ -203,7 +203,7 @@ func TestExits_BlockedProducersGoOnAfterAPanic(t *testing.T) {
 	}
 }
 
-// The host's callback waits for room that nobody makes. Closing the host frees it.
+// The host's callback waits for room that is never made. Closing the host frees it.
 func TestExits_AHostThatClosesDoesNotWaitForTheConsumer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -88,7 +88,7 @@ func (a *allowance[T]) more() bool {
 // blocked is a goroutine that waits for room, though it may be needed elsewhere.
 type blocked struct {
 	asker demand.Asker
-	stuck atomic.Bool // it waits, and nobody has woken it
+	stuck atomic.Bool // it waits, and was not woken
 
 	mu    sync.Mutex
 	woken sync.Cond

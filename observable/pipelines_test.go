@@ -307,7 +307,7 @@ func scheduledPipeline[T any](src func(on scheduler.Scheduler) observable.Observ
 	return func(s *scene) pipeline { return of(src(s.on())) }
 }
 
-// sharedPipeline is an operator to whose result somebody else has subscribed before.
+// sharedPipeline is an operator whose result has another subscriber already.
 func sharedPipeline(op operator[int]) func(*scene) pipeline {
 	return func(s *scene) pipeline {
 		result := op(s.src())

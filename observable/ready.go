@@ -11,8 +11,8 @@ import (
 // and not at all if s closes before. A nil wake only asks. Any goroutine may ask, one at a time.
 //
 // A sender that can wait asks before each value, and before completing, since operators may send a
-// last value then. If a value is sent without room, the full operator blocks, drops or fails, as its
-// Backlog says. Ready stands for gRPC's isReady and onReady.
+// last value then. If a sender does not, the full operator blocks, drops or fails, as its Backlog
+// says. Ready stands for gRPC's isReady and onReady.
 func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake, nil) }
 
 func ready(l *life, wake, stalled func()) bool {

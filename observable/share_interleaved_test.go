@@ -50,7 +50,7 @@ func TestShare_TwoMakeTheSubject(t *testing.T) {
 	require.Equal(t, 1, src.runs)
 }
 
-// pausingSubject is one that calls a function before somebody subscribes to it.
+// pausingSubject is one that calls a function before a subscriber joins it.
 type pausingSubject struct {
 	*observable.Subject[int]
 	before func()
@@ -105,8 +105,8 @@ func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
 	require.Equal(t, []int{1}, got)
 }
 
-// A reset's notifier has answered, and before the source is let go of somebody comes: it is kept for
-// him. If nobody comes, it is let go of.
+// A reset's notifier has answered. If a subscriber comes before the source is let go of, the source
+// is kept for it. If none comes, the source is let go of.
 func TestShare_SomebodyComesWhileAResetIsOnItsWay(t *testing.T) {
 	t.Parallel()
 	for name, comes := range map[string]bool{"somebody comes": true, "nobody comes": false} {

@@ -139,7 +139,7 @@ func TestPanic_ClosesTheSubscriptionAndReachesTheHost(t *testing.T) {
 	}
 }
 
-// Nobody but the operator stands between its timer and the observer.
+// Only the operator stands between its timer and the observer.
 func TestPanic_BelowAnOperatorOfAUserThatSendsByATimer(t *testing.T) {
 	t.Parallel()
 	r := newRig()

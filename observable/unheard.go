@@ -12,7 +12,7 @@ import (
 // any other, and keeps nothing.
 type unheard[T any] struct {
 	heard  bool             // it was handled; guarded by the audience's mu, as all below
-	values []T              // nobody changes those that are there
+	values []T              // those that are there do not change
 	held   []*notice.Notice // of windows among the values
 }
 

@@ -14,5 +14,5 @@ func TestZip_OfASourceThatEndsAtOnceDoesNotSubscribeToTheNext(t *testing.T) {
 	})
 }
 
-// unsubscribed is a source that nobody may subscribe to.
+// unsubscribed is a source that must not be subscribed to.
 func unsubscribed() strs { return observable.Defer(func() strs { panic("subscribed") }) }

@@ -28,7 +28,7 @@
 // A subscription to From has one goroutine: it calls the subscriber, and ends with the
 // subscription. An observer of To, ObserveOn or SubscribeOn has one: it ends with the sequence, or
 // when the observer's context does, and closes the channel then. No goroutine of this package
-// outlives these, and none waits for user code but for the subscriber or the source whom it serves.
+// outlives these, and none waits for user code but for the subscriber or the source that it serves.
 // What ObserveOn is given in ForEach, DoOnNext, DoOnError or DoOnCompleted is called by the
 // scheduler; everything else, by RxGo's own goroutines. All functions may be called from any
 // goroutine.

@@ -53,7 +53,7 @@ const (
 type sites struct {
 	// cache has the stacks that were seen last, so that what is made again and again finds its site
 	// without the lock. A slot has any stack of those that belong there: a reader compares.
-	// Nobody changes a known that is in it, but for its root, so any that is read is right, however
+	// A known that is in it does not change, but for its root, so any that is read is right, however
 	// old.
 	cache [slots]atomic.Pointer[known]
 

@@ -218,7 +218,7 @@ func edgeOf(p *watching.Probe) *edge {
 
 // names are those of operators that begin next.
 type names struct {
-	// given is how many there are: mostly none, and then nobody needs the lock. A name is given and
+	// given is how many there are: mostly none, and then the lock is not needed. A name is given and
 	// taken for one tree, by calls that come one after another, so the one that needs it finds it.
 	given atomic.Int32
 	mu    sync.Mutex

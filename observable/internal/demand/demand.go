@@ -9,7 +9,7 @@ import (
 // Room answers senders.
 type Room interface {
 	// Ready reports whether there is room for a value. If there is none, it has a woken once, as
-	// soon as there may be. a must not wait already. If a is nil, nobody is woken.
+	// soon as there may be. a must not wait already. If a is nil, no asker is woken.
 	Ready(a *Asker) bool
 }
 
@@ -119,7 +119,7 @@ func (g *Gate) Ready(a *Asker) bool {
 	return true
 }
 
-// Waits reports whether anybody waits.
+// Waits reports whether an asker waits.
 func (g *Gate) Waits() bool { return g.waits.Load() }
 
 // Freed is called after room was made. It wakes askers as long as there is room. The caller

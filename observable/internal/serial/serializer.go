@@ -25,7 +25,7 @@ import (
 type Serializer struct {
 	root  *scope.Scope // closes when a handler panics; may be nil; set once
 	after Runner       // what runs outside, or nil; only the running handler touches it
-	rest  int64        // the state while nobody owns the serializer; set once
+	rest  int64        // the state while no goroutine owns the serializer; set once
 
 	state   atomic.Int64
 	mu      sync.Mutex
@@ -74,7 +74,7 @@ type function func()
 
 func (f function) Admit() { f() }
 
-// patience is the number of events after which a sender gives way to other goroutines, if nobody
+// patience is the number of events after which a sender gives way to other goroutines, if none
 // has taken them.
 const patience = 256
 

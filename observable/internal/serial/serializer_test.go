@@ -70,8 +70,8 @@ func TestSerializer_TheBusyGoroutineRunsWhatArrives(t *testing.T) {
 	wg.Wait()
 }
 
-// A sender finds the serializer busy, and that becomes idle before the event is queued: nobody else
-// would run it.
+// A sender finds the serializer busy, and that becomes idle before the event is queued: no other
+// goroutine would run it.
 func TestInput_AnEventThatWaitsAtAnIdleSerializerIsRunByItsSender(t *testing.T) {
 	t.Parallel()
 	var log []any

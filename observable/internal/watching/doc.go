@@ -55,7 +55,7 @@ type Watcher interface {
 	Passed(tree *subscription.Subscription, s *Site, values int, err error) bool
 
 	// Name names the operator that Begin is told of next for the same tree. Forget takes a name
-	// back that nobody took.
+	// back that was not taken.
 	Name(tree *subscription.Subscription, name string)
 	Forget(tree *subscription.Subscription)
 }

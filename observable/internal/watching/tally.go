@@ -17,7 +17,7 @@ type Tally struct {
 	study  atomic.Pointer[study]
 }
 
-// study is what somebody wants to know of values. Most tallies have none.
+// study is what a watcher wants to know of values. Most tallies have none.
 type study struct {
 	looks atomic.Int32 // so many values are still wanted
 	times atomic.Int32 // so many are still to be measured
@@ -28,7 +28,7 @@ type study struct {
 	last []Value
 }
 
-// none is the study of those that have none. Nobody writes to it.
+// none is the study of those that have none. It is never written to.
 var none study
 
 // studied returns the study, or none.
@@ -39,7 +39,7 @@ func (t *Tally) studied() *study {
 	return &none
 }
 
-// studying returns the study, which is made when somebody wants one first.
+// studying returns the study, which is made when one is first wanted.
 func (t *Tally) studying() *study {
 	if s := t.study.Load(); s != nil {
 		return s
