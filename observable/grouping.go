@@ -20,7 +20,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	dst *Subscriber[G]
 	key func(T) K
 
-	site       *watching.Site     // of the groups, for watchers; nil if there are none
+	site       *watching.Site     // of the groups, for watchers; nil without a watcher
 	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
 	in         *Subscriber[T]
 	groups     map[K]*group[T, K, G]
