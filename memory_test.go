@@ -40,7 +40,7 @@ func allOf(v *rxsched.Virtual) map[string]scheduler.Scheduler {
 }
 
 // Nothing holds on to the work of an action that was cancelled: not its scheduler, not its host,
-// not who still has the action.
+// not code that still has the action.
 func TestMemory_WorkIsGoneOnceItsActionIsCancelled(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	for name, s := range allOf(v) {

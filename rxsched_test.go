@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// The first call makes a scheduler. All who make it at once get the same.
+// The first call makes a scheduler. Concurrent first calls get the same.
 func TestSchedulers_AreOneOfEachKind(t *testing.T) {
 	kinds := map[string]func(s *rxsched.Schedulers) any{
 		"async":    func(s *rxsched.Schedulers) any { return s.Async() },

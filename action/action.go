@@ -190,8 +190,8 @@ func (a *Action) Closed() bool {
 }
 
 // Abandoned reports whether a was closed because it will never run: its host closed, or a panic
-// ended its flush. A teardown added to a can ask it, to tell those who wait for a. Any goroutine
-// may call it.
+// ended its flush. A teardown added to a can call it, to tell the goroutines that wait for a. Any
+// goroutine may call it.
 func (a *Action) Abandoned() bool {
 	a.template.Lock()
 	defer a.template.Unlock()

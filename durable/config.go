@@ -11,8 +11,8 @@ import (
 
 // Config says where an engine stores actions, and how it works.
 type Config struct {
-	// Conn is a connection to a NATS server with JetStream, version 2.12 or newer. It stays the
-	// caller's, who closes it after the engine. It should reconnect without end:
+	// Conn is a connection to a NATS server with JetStream, version 2.12 or newer. The caller owns
+	// it, and closes it after the engine. It should reconnect without end:
 	// nats.MaxReconnects(-1). Required by [Open].
 	Conn *nats.Conn
 

@@ -40,8 +40,8 @@
 // # Promises
 //
 // A commit takes effect once. What a run changes outside may happen more than once: give
-// [Of.IdempotencyKey] along. Due times are absolute, by the clock of whoever scheduled, and no run
-// is early by the clock of its worker. One run at a time is in progress for each key, unless a
+// [Of.IdempotencyKey] along. Due times are absolute, by the clock of the machine that scheduled. No
+// run is early by the clock of its worker. One run at a time is in progress for each key, unless a
 // worker gives no sign of life for Config.AckWait, or the run is replaced from outside without
 // ActionConfig.Claim. docs/modules/durable.md has the rest: what is promised, what is not, and how
 // it was tested.

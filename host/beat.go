@@ -28,9 +28,9 @@ type beat struct {
 	traced   bool // somebody traces
 	closed   bool
 
-	// calm is what a drive of a loop of a pool has found: nothing waits, and nobody looks on or has
-	// to be told of anything. Whoever changes that makes calm false, whether or not somebody
-	// sleeps.
+	// calm is what a drive of a pool's loop has found: nothing waits, nothing observes the host,
+	// and nothing has to be told. Code that changes any of that makes calm false, whether or not
+	// the host sleeps.
 	calm bool
 }
 

@@ -20,8 +20,8 @@ type Config struct {
 	// said, or is closed: poll again. Before the first poll it is called for anything at all. It is
 	// called on a goroutine of its own, at most once between two polls, and never while the loop is
 	// being driven: what comes then counts in what Poll returns. So a Poll that begins during a
-	// call waits until the call returns. For that reason Wake must not wait for whoever polls: if
-	// it sends to a channel, then only while that has room. A Loop that runs by itself, and a
+	// call waits until the call returns. So Wake must not wait for the goroutine that polls: if it
+	// sends to a channel, then only while the channel has room. A Loop that runs by itself, and a
 	// [Virtual], do not call it.
 	Wake func()
 

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// drive is who drives a host: whose goroutine runs its turns.
+// drive is the driver of a host: the goroutine that runs its turns.
 type drive struct {
 	driver atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
 	driven atomic.Bool  // somebody drives
@@ -22,10 +22,10 @@ const (
 	shut                   // the host is closed
 )
 
-// place returns where the caller is. It reads the driver without the lock, though that is written
-// with it: the store of a driver's number, or 0, is sequenced before the one that sets driven, so who
-// loads driven as set loads that number or a later one. Only a goroutine itself makes itself the
-// driver; so another one's number, whether old or new, differs from the caller's.
+// place returns where the caller is. It loads driver without the lock, though driver is stored with
+// it. The store of a driver's number, or 0, is sequenced before the store that sets driven. So a
+// caller that loads driven as set loads that number or a later one. Only a goroutine itself makes
+// itself the driver, so another one's number, old or new, differs from the caller's.
 func (d *drive) place() kernel.Place { return d.placeOf(gort.Goid()) }
 
 // placeOf is place for the caller's number.

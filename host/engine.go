@@ -19,19 +19,19 @@ import (
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 
-	drive    // who runs it: drive.go
+	drive    // what runs it: drive.go
 	beat     // where it is: beat.go
 	tallies  // what was done: stats.go
 	timeline // what time it is: time.go
 	queues   // what waits: queues.go
 	turn     // what is running: turn.go
-	sleep    // who is woken: sleep.go
-	sight    // who looks on: observe.go
+	sleep    // what is woken: sleep.go
+	sight    // what observes it: observe.go
 	ending   // what closing needs: close.go
 
 	provide.Seal
 	traits *traits // set before anybody uses the host
-	idlers *idlers // who waits until nothing is pending; nil if nobody does
+	idlers *idlers // waiters until nothing is pending; nil if there are none
 }
 
 // traits are what few hosts have.

@@ -233,7 +233,7 @@ func TestVirtual_StopAndCloseEndTheWaitForAHold(t *testing.T) {
 	}
 }
 
-// A callback that drives a virtual host, and waits for its hold there, holds up nobody who closes
+// A callback that drives a virtual host, and waits for its hold there, does not delay a Close of
 // the callback's own host.
 func TestVirtual_TheWaitForAHoldEndsWhenTheCallersHostCloses(t *testing.T) {
 	t.Parallel()

@@ -266,7 +266,7 @@ func TestImmediates_WakeALoopAndKeepIt(t *testing.T) {
 	}
 }
 
-// Clearing or unreferring the only immediate lets a loop end, and those who wait for it.
+// Clearing or unreferring the only immediate lets a loop end, and the waits for it.
 func TestImmediates_ThatAreGoneLetTheHostEnd(t *testing.T) {
 	t.Parallel()
 	for name, drop := range map[string]func(h host.Host, id host.ImmediateID) bool{

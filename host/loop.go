@@ -185,7 +185,7 @@ func (l *Loop) claims(as driving) error {
 // release ends the driver's claim, as the engine's does. Before that it gives back what the driver
 // slept with.
 func (l *Loop) release() (next time.Duration) {
-	if l.sleeper != nil { // only who drives makes it
+	if l.sleeper != nil { // only the driver makes it
 		l.sleeper.Release()
 	}
 	return l.engine.release()
@@ -198,7 +198,7 @@ func (l *Loop) identify() {
 	l.drives(gort.Goid())
 }
 
-// identifyUntil is identify of one who drives until ctx ends, and not for a poll.
+// identifyUntil is identify for a driver that runs until ctx ends, not for a poll.
 func (l *Loop) identifyUntil(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -277,7 +277,7 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.sleeper.Sleep()
 	}
 	if l.traits.gate == nil { // a gate asks before the turn
-		point.At(&l.mu, "wake") // whoever has woken it goes on, too
+		point.At(&l.mu, "wake") // the goroutine that has woken it goes on, too
 	}
 	l.mu.Lock()
 	if l.sleeping {

@@ -2,19 +2,19 @@ package host
 
 import "time"
 
-// sight is who looks on.
+// sight is what observes the host.
 type sight struct {
 	series  uint16   // the latest number of core.Series
 	timing  *timing  // nil until the host is first observed
 	tracers *tracers // nil until the host is first traced
 }
 
-// timing is what whoever observes needs, and what whoever measures gets.
+// timing is what tracers and measurements need, and what has been measured.
 type timing struct {
 	since time.Duration // when somebody began to observe
 	begun time.Duration // when the turn in progress began
 
-	users     int            // who want turns to be timed
+	users     int            // how many want turns to be timed
 	report    func(LongTask) // is told of long turns; may be nil; set once
 	threshold time.Duration  // from which on a turn is long; set once
 	long      uint64

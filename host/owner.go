@@ -7,11 +7,11 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// owner is who owns a loop whose config has hooks. It is told by calls of them.
+// owner is the owner of a loop whose config has hooks. It is told by calls of them.
 //
-// The host's lock is held wherever a hook becomes due, so nobody can call it there. Whoever polls
-// calls the hooks of frames and idle periods at the end. Otherwise a goroutine is started, which
-// calls what is due by then. Only one goroutine calls at a time.
+// The host's lock is held wherever a hook becomes due, so no hook can be called there. A poll calls
+// the hooks of frames and idle periods at its end. Otherwise a goroutine is started, which calls
+// what is due by then. Only one goroutine calls at a time.
 //
 // Wake becomes due only while nobody drives. Starting to drive clears it, and waits until a call
 // under way returns. So Wake is never called while the host is polled, and at most once between two

@@ -62,7 +62,7 @@ func (l *Loop) GrantIdle(deadline time.Duration) (next time.Duration, err error)
 }
 
 // grant calls allow with the lock held, and then runs what that allows while more returns true, or
-// leaves it to whoever drives the loop.
+// leaves it to the driver of the loop.
 func (l *Loop) grant(allow func() error, more func() bool) (time.Duration, error) {
 	claimed, err := l.allowed(allow)
 	switch {

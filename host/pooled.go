@@ -7,10 +7,10 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// pooled is who drives a loop of a pool, instead of a goroutine of its own.
+// pooled drives a loop of a pool, instead of a goroutine of the loop's own.
 //
-// Between two drives such a loop sleeps as one that is polled does. Whoever wakes it calls
-// Driver.Ready, with the lock held: that only notes that the loop is to be driven.
+// Between two drives such a loop sleeps as one that is polled does. A wake-up calls Driver.Ready,
+// with the lock held: that only notes that the loop is to be driven.
 type pooled = provide.Driver
 
 // SetDriver is the Door's. Nobody uses the host yet.
@@ -50,7 +50,7 @@ func (k *core) Alone(g int64, first provide.Runner, goes func() bool) (next time
 	return e.goAlone(first, goes), true
 }
 
-// Enter is the Door's. Nobody uses the host yet, and so reads who drives it: see drive.place.
+// Enter is the Door's. Nobody uses the host yet, so nothing reads its driver: see drive.place.
 func (k *core) Enter(g int64) { (*engine)(k).enterAlone(g) }
 
 // Resume is the Door's.
@@ -112,7 +112,7 @@ func (e *engine) enterAlone(g int64) {
 }
 
 // takesAlone reports whether a task that goes first would be all that is to be done, and whether a
-// turn with it is like any other to whoever looks on. It finds out whether the loop is calm.
+// turn with it is like any other to an observer. It finds out whether the loop is calm.
 func (e *engine) takesAlone() bool {
 	if e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil {
 		return false

@@ -2,7 +2,7 @@ package host
 
 import "time"
 
-// sleep is who is woken when there is something to do: the goroutine that drives, while it sleeps,
+// sleep is what is woken when there is something to do: the goroutine that drives, while it sleeps,
 // or the owner of a loop that is polled, between the polls.
 type sleep struct {
 	sleepsTo time.Duration
@@ -19,7 +19,7 @@ const (
 	answered                // it is about to learn when there is more to do
 )
 
-// wakeUp wakes whoever sleeps.
+// wakeUp wakes the host, if it sleeps.
 func (e *engine) wakeUp() {
 	e.calm = false
 	if e.sleeping {
@@ -27,7 +27,7 @@ func (e *engine) wakeUp() {
 	}
 }
 
-// rouse wakes who sleeps.
+// rouse wakes the host, which sleeps.
 func (e *engine) rouse() {
 	e.stir()
 	e.shell.wake()
@@ -39,7 +39,7 @@ func (e *engine) stir() {
 	e.tune()
 }
 
-// wakeBefore wakes whoever would sleep past t.
+// wakeBefore wakes the host if it would sleep past t.
 func (e *engine) wakeBefore(t time.Duration) {
 	e.calm = false
 	if e.sleeping && t < e.sleepsTo {
@@ -47,7 +47,7 @@ func (e *engine) wakeBefore(t time.Duration) {
 	}
 }
 
-// wakeForNext wakes whoever would sleep past what is ready next.
+// wakeForNext wakes the host if it would sleep past what is ready next.
 func (e *engine) wakeForNext() {
 	e.calm = false
 	if !e.sleeping {
@@ -58,7 +58,7 @@ func (e *engine) wakeForNext() {
 	}
 }
 
-// wakeIfIdle wakes a loop that runs until nothing is pending, and those who wait for that, if
+// wakeIfIdle wakes a loop that runs until nothing is pending, and the waiters for that, if
 // nothing is pending any more. It is called after a cancellation.
 func (e *engine) wakeIfIdle() {
 	if e.untilIdle || e.idlers != nil {
@@ -92,7 +92,7 @@ func (e *engine) rest() (next time.Duration) {
 	return next
 }
 
-// leave leaves a loop to its owner, who polls at a time by itself, or when it is woken. What the
+// leave leaves a loop to its owner, which polls at a time by itself, or when it is woken. What the
 // owner knows depends on how the driver ended.
 func (e *engine) leave(was polling, at, next time.Duration) {
 	switch {

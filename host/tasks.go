@@ -26,8 +26,8 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 //
 // While nothing waits for a time, it does not read the clock: a timer that is armed later is ready
 // later than now, so the time of the last reading gives the same order. Not so while an interval
-// runs in Node's order: it is armed again from its start, and may be ready earlier than now. And
-// whoever observes wants exact lags.
+// runs in Node's order: it is armed again from its start, and may be ready earlier than now. Nor
+// while the host is observed: lags are exact then.
 //
 // Otherwise it reads the clock until nothing has come meanwhile: what is put into the inbox later
 // is ready later.

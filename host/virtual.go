@@ -14,7 +14,7 @@ import (
 // which a Loop would if only Block took time there.
 //
 // A [Hold] stops the clock: work is under way in the real world, which takes no time here. What is
-// ready runs. Then whoever drives the host waits, in real time, until something is posted or the
+// ready runs. Then the driver of the host waits, in real time, until something is posted or the
 // last hold ends. [Config.HoldTimeout] bounds the wait.
 //
 // Step, Advance, AdvanceTo, Run, Vsync and GrantIdle drive it, on the caller's goroutine. The first
@@ -33,7 +33,7 @@ func NewVirtual(c Config) *Virtual {
 	c = c.withDefaults()
 	c.Origin = cmp.Or(c.Origin, time.Unix(0, 0).UTC())
 	v := &Virtual{holdTimeout: c.HoldTimeout}
-	v.driver.Store(gort.Goid()) // whoever makes it is taken to drive it
+	v.driver.Store(gort.Goid()) // the caller is taken to be the driver
 	v.init(c, v)
 	return v
 }
@@ -72,7 +72,7 @@ func (v *Virtual) grant(allow func() error, more func() bool) error {
 	err := ErrClosed
 	if !v.closed {
 		err = allow()
-		v.wakeForNext() // who drives may wait for a hold
+		v.wakeForNext() // the driver may wait for a hold
 	}
 	alone := err == nil && !v.driven.Load()
 	if alone {
@@ -234,7 +234,7 @@ func (v *Virtual) lapses(at time.Duration) bool {
 	return ended
 }
 
-// claim claims the host for one driver, who runs at most so many microtasks in a row. It returns
+// claim claims the host for one driver, which runs at most so many microtasks in a row. It returns
 // how many turns there were before.
 func (v *Virtual) claim(method string, most int) (turns uint64) {
 	id := gort.Goid()

@@ -167,7 +167,7 @@ func TestVirtual_IsDrivenByOneAtATime(t *testing.T) {
 	require.Equal(t, 3, ran)
 }
 
-// Whoever drives meanwhile runs the frames.
+// The goroutine that drives meanwhile runs the frames.
 func TestVirtual_GrantsAFrameBesideAnotherDriver(t *testing.T) {
 	t.Parallel()
 	const frames = 2000

@@ -69,7 +69,7 @@ func (e *engine) joinIdlers() (*idlers, error) {
 	return e.idlers, nil
 }
 
-// noticeIdle tells those who wait that nothing is pending, if that is so. It is called wherever
+// noticeIdle tells the waiters that nothing is pending, if that is so. It is called wherever
 // that can become so: at the end of a turn, and after a cancellation.
 func (e *engine) noticeIdle() {
 	if e.idlers != nil && !e.pending() {

@@ -90,8 +90,8 @@ func (p *Pool) Use(ctx context.Context, f func(context.Context, *Runtime) error)
 	}
 }
 
-// Close closes the runtimes that wait, and waits for the uses that are in progress. Whoever waits for
-// a runtime gets ErrClosed. Inside a use or a Setup, Close waits for nothing: what is in progress
+// Close closes the runtimes that wait, and waits for the uses in progress. A call that waits for a
+// runtime gets ErrClosed. Inside a use or a Setup, Close waits for nothing: what is in progress
 // closes its runtime when it ends. It always returns nil.
 func (p *Pool) Close() error {
 	p.mu.Lock()

@@ -58,7 +58,7 @@ func (r *Runtime) drive(ctx context.Context) error {
 		})
 		defer func() {
 			if stop() {
-				r.loop.Host.ClearImmediate(again) // or it would stop whoever drives the host next
+				r.loop.Host.ClearImmediate(again) // or it would stop the host's next driver
 			}
 		}()
 		return errors.Join(h.Run(), ctx.Err())

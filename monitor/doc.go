@@ -1,5 +1,5 @@
-// Package monitor keeps the hosts of a program for those who look at them: it is where a host is
-// registered, once, whoever looks.
+// Package monitor keeps the hosts of a program for the tools that watch them: it is where a host is
+// registered, once, whichever tools watch it.
 //
 //	hosts := monitor.NewHosts()
 //	hosts.Add(rx).Priorities(rx.Priority()) // with rxsched.Config.Name

@@ -44,7 +44,7 @@ func (s *Hosts) leave(f *follower) {
 	}
 }
 
-// follower is somebody who hears of hosts.
+// follower is a caller of Follow, which hears of hosts.
 type follower struct {
 	came   func(*Entry) func() // set once
 	visits map[*Entry]*visit   // guarded by Hosts.mu; nil once it has stopped
@@ -87,8 +87,8 @@ func (v *visit) begin() {
 	}
 }
 
-// end tells the follower that the host is gone. If the follower is hearing of it just now, whoever
-// tells it does that.
+// end tells the follower that the host is gone. If begin is telling it of the host just now, begin
+// does that.
 func (v *visit) end() {
 	mu := &v.entry.all.mu
 	mu.Lock()

@@ -172,7 +172,7 @@ func TestHosts_RefuseWhatMakesNoSense(t *testing.T) {
 	}
 }
 
-// Two hosts, whoever looks at them.
+// Two hosts, whichever tools watch them.
 func ExampleNewHosts() {
 	hosts := monitor.NewHosts()
 	defer hosts.Follow(func(e *monitor.Entry) (gone func()) {

@@ -87,7 +87,7 @@ func hasRoom[T any](one *observable.Subscriber[T], wake, stalled func()) bool {
 		wake != nil && provide.Pipelines.Ready(one, wake, stalled)
 }
 
-// finish ends the values, for those who come later as well. The error is not written any more.
+// finish ends the values, for later subscribers as well. The error is not written any more.
 func (f *feed[T]) finish(err *error) {
 	f.mu.Lock()
 	f.end = err

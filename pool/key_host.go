@@ -14,8 +14,8 @@ import (
 // any goroutine and at any time, or when a key is closed whose callback is running. Most keys never
 // have one. Without a host, a drive only delivers what is in the inbox.
 //
-// The key's mu guards who delivers and the making of the host: so that knows into whose delivery it
-// has come, and the delivery learns of it when it ends, and goes on as a turn of the host.
+// The key's mu guards by and the making of the host. So a new host knows into which delivery it has
+// come. When that delivery ends, it learns of the host, and goes on as a turn of the host.
 type keyHost struct {
 	by   atomic.Int64              // the goroutine that delivers without a host, or 0; written with mu held
 	loop atomic.Pointer[host.Loop] // nil if there is none; written with mu held

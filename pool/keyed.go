@@ -71,7 +71,7 @@ func newKeyed[T, R any, K comparable](r *router[T, R, K], key K) *keyed[T, R, K]
 	return k
 }
 
-// wake asks for the key. No lock is held, or that of a host. Who drives the key looks again by
+// wake asks for the key. No lock is held, or that of a host. The driver of the key looks again by
 // itself after each callback.
 func (k *keyed[T, R, K]) wake() {
 	if !k.inside() {

@@ -17,7 +17,7 @@ type lone struct {
 	host   host.Host                 // set once
 	on     kernel.Kernel             // of the host; set once
 	door   provide.Door              // of the host; set once
-	worker worker                    // of whoever drives the host
+	worker worker                    // of the host's driver
 	gone   subscription.Subscription // closes with the host
 }
 

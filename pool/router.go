@@ -27,7 +27,7 @@ type router[T, R any, K comparable] struct {
 	pass   func(R)   // sends to dst
 	order  *order[R] // nil unless results come in order
 	freed  func()    // calls the source back
-	stalls func()    // tells those who wait for the source
+	stalls func()    // tells the goroutines that wait for the source
 	most   int       // how many values a key sends at once, before they have left the backlog
 	low    int64     // how many values may wait when the source is called back
 
@@ -286,7 +286,7 @@ func (r *router[T, R, K]) dropped(seqs ...uint64) {
 
 // ready reports whether the source may send. If not, the source waits until free is called.
 //
-// It sets asks before it looks. Whoever makes room reads asks after that: so one sees the other.
+// It sets asks before it looks. A goroutine makes room before it reads asks. So one sees the other.
 func (r *router[T, R, K]) ready() bool {
 	limit := int64(r.Backlog.Limit)
 	if r.held.Load() == 0 && !r.full(limit) {
@@ -375,10 +375,10 @@ func (r *router[T, R, K]) below() waits.Host {
 	return one
 }
 
-// stalled notes that there is no room below: producers look again whom they wait for.
+// stalled notes that there is no room below: producers look again which driver they wait for.
 //
-// A producer sets stuck and then looks for room below, with the lock held until it waits. Whoever
-// calls stalled has found no room there before. So one of the two sees the other.
+// A producer sets stuck and then looks for room below, with the lock held until it waits. A caller
+// of stalled has found no room there before. So one of the two sees the other.
 func (r *router[T, R, K]) stalled() {
 	if r.stuck.Load() {
 		r.blocked.Lock()

@@ -15,11 +15,11 @@ import (
 //	  └───────────────┼──── there is no more ──────────┘                 │
 //	                  └──────── the worker has driven it ────────────────┘
 //
-// So it is in one queue at most, and one worker has it, and no ask is lost. For whoever asks makes
-// known before what there is to do, and a worker makes the word running before it looks for that:
+// So it is in at most one queue, and one worker has it, and no ask is lost. A caller publishes what
+// there is to do before it asks. A worker makes the word running before it looks for that:
 //
-//   - If the word was idle, who asks makes it queued, by compare-and-swap, and alone puts the strand
-//     into a queue.
+//   - If the word was idle, the caller makes it queued, by compare-and-swap, and alone puts the
+//     strand into a queue.
 //   - If it was queued or asked, a worker is yet to make it running, and to look then.
 //   - If it was running, it becomes asked. Then the worker, which has perhaps looked before, can't
 //     make it idle by compare-and-swap, and puts it into a queue again.

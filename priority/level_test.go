@@ -118,7 +118,7 @@ func TestAt_LeavesMemoryFlat(t *testing.T) {
 	b.run()
 }
 
-// A level is one scheduler, whoever asks for it first.
+// A level is one scheduler, whichever goroutine asks for it first.
 func TestAt_ReturnsOneSchedulerALevel(t *testing.T) {
 	t.Parallel()
 	s := priority.New(host.NewVirtual(host.Config{}), priority.Config{})

@@ -82,7 +82,7 @@ func (h *hooks) clear(e *entry) {
 // them, where waiting for them deadlocks.
 func (h *hooks) RunsHere() bool { return true }
 
-// RunsOn returns 0: nobody knows who schedules next.
+// RunsOn returns 0: it is not known which goroutine schedules next.
 func (h *hooks) RunsOn() int64 { return 0 }
 
 // HostGone is the host's for a delay above 0. Other work does not need the host. No lock is needed.

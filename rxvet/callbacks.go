@@ -20,7 +20,7 @@ type callback struct {
 	body   *ast.BlockStmt
 }
 
-// role is who calls a callback, and when.
+// role is what calls a callback, and when.
 type role uint8
 
 const (
@@ -129,7 +129,7 @@ var hostMethods = set("Post", "QueueMicrotask", "OnCheckpoint", "SetTimeout", "S
 // scheduling are the functions and methods that take the work of an action or of a task.
 var scheduling = set("Schedule", "ScheduleWithConfig", "ScheduleSurviving", "NewAction")
 
-// roleOf says who calls the functions that are given to a function.
+// roleOf says what calls the functions that are given to a function.
 func roleOf(n name) (role, bool) {
 	switch n.pkg {
 	case observables:

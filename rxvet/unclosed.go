@@ -186,7 +186,7 @@ func (p *pass) closedOnes() map[types.Object]bool {
 	return ends
 }
 
-// handsOn reports whether a function closes a host, or gives it to somebody who may.
+// handsOn reports whether a function closes a host, or gives it to code that may.
 func (p *pass) handsOn(v *types.Var, body *ast.BlockStmt, ends map[types.Object]bool) (found bool) {
 	ast.PreorderStack(body, nil, func(n ast.Node, stack []ast.Node) bool {
 		id, ok := n.(*ast.Ident)

@@ -44,5 +44,5 @@
 // # Goroutines
 //
 // Any goroutine may use a schedule at any time. The functions given to [New] and [Schedule.If] are
-// called by whoever asks, perhaps on several goroutines at once.
+// called on the goroutine that asks, perhaps on several at once.
 package schedule

@@ -21,7 +21,7 @@ type Base struct {
 	now      func() time.Time // set once, by Init
 	tracer   Traced           // set once, by Init; nil if the hooks are not
 	traced   *bool            // set once, by Init; what it points to is guarded by the host
-	driven   provide.Driven   // set once, by Init; nil if nobody knows who drives the host
+	driven   provide.Driven   // set once, by Init; nil if the host's driver is not known
 	hosted   provide.Hosted   // set once, by Init; nil if there is no host
 	runs     atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
 	active   bool             // a flush is in progress; guarded by the host

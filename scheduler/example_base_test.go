@@ -77,7 +77,7 @@ func ExampleBase() {
 	// a
 }
 
-// Who waits for an action that is never going to run is told.
+// A goroutine that waits for an action is told if the action is never going to run.
 func ExampleAbandon() {
 	s := newBackwards()
 	a := s.Schedule(func(*action.Action) { fmt.Println("never") }, 0)

@@ -27,8 +27,7 @@ type Host struct {
 	closed bool
 }
 
-// call is a callback that can be cancelled, and who is to be told if the host closes before it is
-// called.
+// call is a callback that can be cancelled, and what is called instead if the host closes before.
 type call struct {
 	f    func()
 	told func()
@@ -121,7 +120,7 @@ func (h *Host) clear(t *timed) {
 	h.timers = slices.DeleteFunc(h.timers, func(x *timed) bool { return x == t })
 }
 
-// Close cancels everything, and tells those who wait.
+// Close cancels everything, and tells the waiters.
 func (h *Host) Close() {
 	h.closed = true
 	var waiting []*call

@@ -71,7 +71,7 @@ func TestLoop_RunsEveryProgramAsAVirtualHostDoes(t *testing.T) {
 
 var orders = []host.TimerOrder{host.StrictOrder, host.NodeOrder}
 
-// Whoever watches a host, the program is the same.
+// Whatever watches a host, the program is the same.
 func TestHosts_RunAlikeWhoeverWatches(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -535,7 +535,7 @@ func TestGroupBy_AGroupIsLeftAndObservedWhileItEnds(t *testing.T) {
 				sub = group.Subscribe(x.Context(), leaves.observer())
 			}))
 		src.Next(11)
-		all.Unsubscribe() // those who observe the group keep the source
+		all.Unsubscribe() // observers of the group keep the source
 		x.Go("leaves", sub.Unsubscribe)
 		x.Go("late", func() { group.Subscribe(x.Context(), late.observer()) })
 		sends(x, "src", src, 12)

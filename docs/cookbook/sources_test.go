@@ -48,7 +48,7 @@ func TestOrStale_IsNeverLate(t *testing.T) {
 	}
 }
 
-// cached loads once for all who ask at a time, and again for whoever asks a minute later.
+// cached loads once for concurrent subscribers, and again for one that comes a minute later.
 func cached(load rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
 	return rx.Pipe1(load, rx.ShareWithConfig(rx.ShareConfig[string]{
 		Connector:           func() rx.SubjectLike[string] { return rx.NewReplaySubject[string](1) },

@@ -15,7 +15,7 @@ import (
 )
 
 // freeAddr is an address on loopback that nobody uses. Its port is below those that the system
-// gives to whoever asks for any.
+// gives for port 0.
 func freeAddr(t *testing.T) string {
 	for {
 		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))

@@ -150,7 +150,7 @@ func TestLimit_DelaysNothingThatItAllows(t *testing.T) {
 }
 
 // While another tenant waits on some worker, a noisy one gets no more than its share. That worker
-// only stands in the ledger, so nothing depends on who is faster.
+// only stands in the ledger, so nothing depends on which is faster.
 func TestLimit_IsSharedFairly(t *testing.T) {
 	r := newRig(t)
 	const noisy, share = 12, 2

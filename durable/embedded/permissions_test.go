@@ -37,7 +37,7 @@ func allowed(t *testing.T) (lines []string, without func(line string) string) {
 }
 
 // guarded is a server with an account for each of some texts of permissions. The user of account n is
-// user<n>, who is allowed that, and there is one, boss<n>, who may do everything.
+// user<n>, which is allowed that, and there is one, boss<n>, which may do everything.
 func guarded(r *rig, permissions []string) *embedded.Server {
 	var accounts strings.Builder
 	dir := r.TempDir()

@@ -46,7 +46,7 @@ func TestInspect_AsksTheLeaderAsDoCallsThatMayChangeNothing(t *testing.T) {
 	}
 }
 
-// watch returns the messages of a subject from now on, to whoever calls what it returns.
+// watch collects the messages of a subject from now on. until ends that, and returns them.
 func (r *rig) watch(subject string) (until func() []*nats.Msg) {
 	r.Helper()
 	conn, err := r.server.Connect()

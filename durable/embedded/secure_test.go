@@ -76,7 +76,7 @@ func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 	}
 }
 
-// withCreds trusts an operator, who has signed an account, which has signed a user.
+// withCreds trusts an operator, which has signed an account, which has signed a user.
 func withCreds(t *testing.T) secure {
 	operator, err := nkeys.CreateOperator()
 	require.NoError(t, err)

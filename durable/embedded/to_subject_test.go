@@ -95,7 +95,7 @@ func TestToSubject_LeavesTheHostOfItsSourceAlone(t *testing.T) {
 	}
 }
 
-// Who sends without asking may come after who asks, and waits where that was called back.
+// A source that sends without asking may follow one that asks. It waits where that was called back.
 func TestToSubject_SomeAskAndSomeDoNot(t *testing.T) {
 	r := newRig(t)
 	r.newStream()

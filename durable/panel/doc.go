@@ -5,8 +5,8 @@
 //	in.AddPanel("durable", panel.New(e, panel.Config{}))
 //	http.Handle("/debug/rxsched/", in)
 //
-// The page is at "panels/durable/" then. It changes nothing: that is for the command rxdurable. All who
-// see it see keys and errors: over the network, put a proxy or a handler before it that checks who asks.
+// The page is at "panels/durable/" then. It changes nothing: that is for the command rxdurable. Its
+// users see keys and errors: over the network, put a proxy or handler that checks users before it.
 //
 // It is a package of its own, so that programs without a page do not contain it.
 //

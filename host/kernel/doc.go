@@ -1,6 +1,6 @@
-// Package kernel is for those who write schedulers. It gives them a host as schedulers see it: its
-// lock, and requests that they make while they hold the lock. Programs that only use hosts and
-// schedulers do not need it.
+// Package kernel is for writing schedulers. It shows a host as schedulers see it: its lock, and
+// requests that they make while they hold the lock. Programs that only use hosts and schedulers do
+// not need it.
 //
 // # Words
 //

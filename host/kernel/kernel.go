@@ -28,7 +28,7 @@ type Kernel interface {
 	// Closed reports whether the host is closed.
 	Closed() bool
 
-	// Shut is Closed for those who do not hold the lock. It takes nanoseconds.
+	// Shut is Closed for a caller that does not hold the lock. It takes nanoseconds.
 	Shut() bool
 
 	// Place returns where the caller is. It may be called with or without the lock, and takes

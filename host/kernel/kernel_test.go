@@ -67,7 +67,7 @@ func TestPlace(t *testing.T) {
 	loop, virtual := host.NewLoop(host.Config{}), host.NewVirtual(host.Config{})
 	for name, c := range map[string]struct {
 		host  host.Host
-		fresh kernel.Place // of who made it
+		fresh kernel.Place // of the goroutine that made it
 		drive func() error
 	}{
 		"a loop":         {loop, kernel.Outside, func() error { return loop.RunUntilIdle(t.Context()) }},

@@ -87,7 +87,7 @@ type Heir interface {
 	CloseButTeardowns() *Tree
 }
 
-// Mark is a teardown that is found again, by whoever has the subscription: what watches it.
+// Mark is a teardown that Marked finds again: it unsubscribes what watches the subscription.
 type Mark struct {
 	Of Part // set once
 }

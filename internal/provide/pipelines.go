@@ -8,8 +8,8 @@ var Pipelines struct {
 	Ready func(subscriber any, wake, stalled func()) bool
 
 	// Bound is Subscriber.Bound for an operator that has the producer's goroutine wait. Stalled is
-	// to be called, without a lock, when one of those who make room finds none below: those who
-	// wait above may be needed there.
+	// to be called, without a lock, when a goroutine that makes room finds none below: producers
+	// that wait above may be needed there.
 	Bound func(subscriber any, ready func() bool) (freed, stalled func())
 
 	// Driver returns the number of the goroutine without which there will be no room below; 0 if
@@ -21,8 +21,8 @@ var Pipelines struct {
 	// the same time would hand their ends to each other.
 	EndsAtOnce func(subscriber any)
 
-	// Hear has told called, on its goroutine, before a panic above the subscriber goes to whoever
-	// catches it below, such as a CatchPanic. Nothing is above yet.
+	// Hear has told called, on its goroutine, before a panic above the subscriber goes to an
+	// operator that catches it below, such as a CatchPanic. Nothing is above yet.
 	Hear func(subscriber any, told func())
 
 	// Guarded calls f. A panic closes the whole subscription on its way, as one of an observer does.

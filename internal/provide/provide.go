@@ -72,7 +72,7 @@ type Door interface {
 	// held.
 	Drive(g int64, first Runner, all bool, goes func() bool) (next time.Duration)
 
-	// Alone is Drive if first is all that there is to do, and whoever looks on does not tell the
+	// Alone is Drive if first is all that there is to do, and an observer does not notice the
 	// difference: then a drive takes the lock twice, at its beginning and at its end, and calls
 	// first without it. If not, Alone does nothing, and reports false.
 	Alone(g int64, first Runner, goes func() bool) (next time.Duration, ok bool)
@@ -107,7 +107,7 @@ type Gate interface {
 	// Endless is called in a turn with more microtasks in a row than Config.MaxTurns.
 	Endless()
 
-	// End is called before a host that was closed tells those who need it.
+	// End is called before a host that was closed tells what depends on it.
 	End()
 }
 

@@ -10,7 +10,7 @@ import (
 // waiter is a goroutine that waits.
 type waiter struct {
 	g     int64
-	wake  func()       // is called once at most, by who takes the waiter off its list
+	wake  func()       // is called once at most, after the waiter was taken off its list
 	host  Host         // whose callbacks end the wait; may be nil
 	stuck *atomic.Bool // is set until they have; may be nil if host is
 }
@@ -19,7 +19,7 @@ type waiter struct {
 // other rarely have one in common.
 const shards = 64
 
-// The locks of all parts are leaves, but for who takes all of byGoroutine, in order.
+// The locks of all parts are leaves, but closesCircle takes all of byGoroutine, in order.
 var (
 	byGoroutine [shards]goroutines
 	byHost      [shards]hosts
@@ -40,7 +40,7 @@ type goroutines struct {
 	_         [40]byte          // two parts share no cache line
 }
 
-// hosts is the part of some hosts, with those who wait for them. Who is in a list here may have left
+// hosts is the part of some hosts, with the waiters for them. A waiter in a list here may have left
 // the list of goroutines.
 type hosts struct {
 	sync.Mutex
@@ -148,8 +148,8 @@ func (w *waiter) closesCircle() bool {
 // longest bounds the search for a circle. There is a longer one in no program.
 const longest = 10_000
 
-// circular reports whether the goroutine, waiting for its host, would wait for itself. Who is on the
-// list and stuck waits until its host ends the wait.
+// circular reports whether the goroutine, waiting for its host, would wait for itself. A waiter on
+// the list that is stuck waits until its host ends the wait.
 func (w *waiter) circular(lookUp func(g int64) *waiter) bool {
 	h := w.host
 	for range longest {

@@ -63,7 +63,7 @@ func (Lone) Shut() bool { return false }
 // ignored.
 func On(c *sync.Cond, h Host, stuck *atomic.Bool) error { return By(gort.Goid(), c, h, stuck) }
 
-// By is On for who knows that its goroutine is g.
+// By is On for a caller that knows that its goroutine is g.
 func By(g int64, c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	wake := func() {
 		c.L.Lock()
@@ -80,7 +80,7 @@ func By(g int64, c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	}
 	c.Wait()
 	w.leave()
-	if point.Active() { // whoever woke the caller goes on, too
+	if point.Active() { // the goroutine that woke the caller goes on, too
 		c.L.Unlock()
 		point.At(c, "go on")
 		c.L.Lock()

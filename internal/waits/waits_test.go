@@ -266,7 +266,7 @@ func TestFor_OfTwoThatCloseACircleOneWaits(t *testing.T) {
 	}
 }
 
-// driven is a host whose driver says who it is.
+// driven is a host whose driver stores its own number.
 type driven struct{ driver atomic.Int64 }
 
 func (d *driven) Driver() int64 { return d.driver.Load() }

@@ -27,8 +27,8 @@ type Config struct {
 	// addresses any name is allowed.
 	Hostnames []string
 
-	// AnyAddress lets in requests that come to another address than a loopback one, for a handler that
-	// something stands before that checks who asks: a proxy, or a handler of yours.
+	// AnyAddress lets in requests that come to another address than a loopback one, for a handler
+	// behind something that checks users: a proxy, or a handler of yours.
 	AnyAddress bool
 
 	// EventRate bounds the events that are traced of each host a second. If 0, it is 10,000.

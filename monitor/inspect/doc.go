@@ -24,8 +24,8 @@
 //
 // The page shows the names of functions, how busy the program is and, if it has pipelines, their
 // values as watch.Config.Show tells them. Its buttons run [Config.Actions]. On a loopback address,
-// all who can reach the handler see and press them. On others it refuses requests, unless
-// [Config.AnyAddress] says that something before it checks who asks. It refuses requests that another
+// all users that can reach the handler see and press them. On others it refuses requests, unless
+// [Config.AnyAddress] says that something before it checks users. It refuses requests that another
 // site makes a browser send. On a loopback or a private address it also refuses names other than the
 // machine's own and [Config.Hostnames].
 //

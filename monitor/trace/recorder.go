@@ -71,8 +71,8 @@ func (r *Recorder) Stop() {
 // Watch records a host from now on, as a track with a name, until the track is stopped. It
 // panics if h is nil.
 //
-// It is for those who need the track itself, to read or to stop it apart from the others, or a host
-// that is not of [Config.Hosts].
+// It is for programs that need the track itself, to read or to stop it apart from the others, or a
+// host that is not of [Config.Hosts].
 func (r *Recorder) Watch(name string, h host.Host) *Track {
 	if h == nil {
 		panic("trace: Watch: nil host")

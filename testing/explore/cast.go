@@ -11,7 +11,7 @@ import (
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
-// cast is who takes part in an order.
+// cast is the goroutines and hosts that take part in an order.
 type cast struct {
 	mu      sync.Mutex      // guards what is below
 	names   map[string]bool // true for those of Go that have not ended
@@ -73,7 +73,7 @@ func (c *cast) find(pass func(*gate) bool) *gate {
 	return nil
 }
 
-// pending says who has not ended, and what waits on each host.
+// pending names the goroutines that have not ended, and what waits on each host.
 func (c *cast) pending() string {
 	var b strings.Builder
 	c.mu.Lock()

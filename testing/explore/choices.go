@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
-// choices are those of an order, and who makes them.
+// choices are those of an order, and their chooser.
 type choices struct {
 	mu      sync.Mutex // guards what is below; the chooser is called with it held
 	chooser chooser
@@ -17,7 +17,7 @@ type choices struct {
 
 	// For the goroutine that conducts only.
 	steps  int
-	latest string // who acts
+	latest string // the thread that acts
 }
 
 // event is a step that was taken.

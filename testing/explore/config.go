@@ -19,7 +19,7 @@ const (
 	Random
 
 	// PCT gives goroutines priorities at random and lets the highest act, and lowers the priority
-	// of whoever acts at a few random steps. It finds bugs that need few preemptions in long
+	// of the one that acts at a few random steps. It finds bugs that need few preemptions in long
 	// orders: see Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of
 	// Finding Bugs".
 	PCT

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/testing/explore"
 )
 
-// The sum is the same, whoever comes first.
+// The sum is the same, whichever goroutine comes first.
 func ExampleRun() {
 	_ = func(t *testing.T) { // a test
 		explore.Run(t, func(x *explore.X) {

@@ -19,7 +19,7 @@ type tree struct {
 	taken   int     // threads that it has chosen
 	strange string  // how the body differs from what it did before
 
-	sites *steps.Sites // of a program without races, where it matters who goes first; or nil
+	sites *steps.Sites // of a program without races, where the order of threads matters; or nil
 }
 
 // exhaust tries all orders.
@@ -54,8 +54,8 @@ func (s *search) exhaust() {
 	})
 }
 
-// learning is how many orders of a program are tried by chance, to learn where it matters who goes
-// first.
+// learning is how many orders of a program are tried by chance, to learn where the order of threads
+// matters.
 const learning = 20
 
 // again begins anew, if more is known than when the last order was left out.
@@ -118,8 +118,8 @@ func (tr *tree) grow(c choice) *node {
 		last = tr.turns[tr.taken-1]
 		n.left = last.left + last.costs(last.chosen)
 	}
-	// Who goes on for private steps only has not been chosen yet among those that may go on for
-	// free.
+	// A thread that goes on for private steps only has not been chosen yet among those that may go
+	// on for free.
 	if n.free = !c.again || last != nil && last.free && tr.private(last.events[last.chosen]); !n.free {
 		n.goes = c.usual
 	} else if at := slices.IndexFunc(n.events, tr.private); at >= 0 {

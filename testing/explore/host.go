@@ -96,8 +96,8 @@ func (g *gate) late(by time.Duration) {
 }
 
 // tie lets the exploration choose, before a request of another goroutine, whether a timer of the
-// host that is due at this instant comes first, as usual, or waits for those who can still act: then
-// they come as if a moment earlier. In production both may be.
+// host that is due at this instant comes first, as usual, or waits for goroutines that can still
+// act: then they come as if a moment earlier. In production both may be.
 func (g *gate) tie() {
 	now := time.Now()
 	g.mu.Lock()

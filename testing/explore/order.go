@@ -138,7 +138,7 @@ func (x *X) end(cancel func()) {
 	if outcome == conduct.Locked {
 		close(x.lost)
 	}
-	time.Sleep(patience) // a bubble's clock stops with it, and so would those who sleep
+	time.Sleep(patience) // a bubble's clock stops with it, and so would sleepers
 }
 
 // finish conducts until done returns true, or lets all go on at once if that does not happen.
@@ -176,7 +176,7 @@ func (x *X) choose(steps []conduct.Step) int {
 	return i
 }
 
-// stuck says who waits for what.
+// stuck says which goroutine waits for what.
 func (x *X) stuck() string {
 	text := "nothing can go on; still pending:" + x.cast.pending()
 	if x.late != nil { // nobody reads it, and what failed before stays behind
@@ -190,7 +190,7 @@ func (x *X) stuck() string {
 	})
 }
 
-// endless says who would go on.
+// endless names the goroutines that would go on.
 func (x *X) endless(steps []conduct.Step) string {
 	var names []string
 	for _, s := range steps {

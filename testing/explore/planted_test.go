@@ -54,7 +54,7 @@ func withdraw(x *explore.X, mended bool) {
 	}
 }
 
-// wakeUp: a worker sleeps while there is no job, and the one who has a job wakes it if it sleeps.
+// wakeUp: a worker sleeps while there is no job, and a producer of a job wakes it if it sleeps.
 func wakeUp(x *explore.X, mended bool) {
 	ui := x.Host("ui")
 	jobs, sleeps, wake := 0, false, make(chan struct{}, 1)

@@ -19,7 +19,7 @@ import (
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
-// clock is who takes the step in which time passes.
+// clock is the thread that takes the step in which time passes.
 const clock = steps.Clock
 
 // program is a test of rewritten code, whose orders are tried.

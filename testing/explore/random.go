@@ -12,7 +12,7 @@ type random struct{ *rand.Rand }
 func (r random) thread(c choice) int { return r.IntN(len(c.steps)) }
 func (r random) value(n int) int     { return r.IntN(n) }
 
-// pct gives priorities at random, and lowers that of whoever acts at random steps.
+// pct gives priorities at random, and lowers that of the thread that acts at random steps.
 type pct struct {
 	*rand.Rand
 	priority map[string]int
@@ -39,7 +39,7 @@ func (p *pct) thread(c choice) int {
 	return best
 }
 
-// best returns the step of the highest priority. Who comes first gets one at random.
+// best returns the step of the highest priority. A new thread gets one at random.
 func (p *pct) best(steps []conduct.Step) (best int) {
 	for i, s := range steps {
 		if _, ok := p.priority[s.Thread]; !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/testing/explore"
 )
 
-// whoIsFirst is two goroutines that write down who comes first.
+// whoIsFirst is two goroutines that write down which comes first.
 func whoIsFirst(check func(x *explore.X, first string)) func(x *explore.X) {
 	return func(x *explore.X) {
 		first := ""

@@ -12,7 +12,7 @@ import (
 	"github.com/rxsched/rxsched/testing/explore"
 )
 
-// log notes who acts.
+// log notes which goroutine acts.
 func log(x *explore.X, names ...string) *[]string {
 	all := new([]string)
 	for _, name := range names {

@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/testing/explore"
 )
 
-// Who waited goes on in a step of its own, and not beside the one who ended the wait.
+// A waiter goes on in a step of its own, and not beside the goroutine that ended the wait.
 func TestWaits_EndAtAPoint(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"uvw", "uwv"}, ends(t, explore.Config{}, func(x *explore.X) string {

@@ -44,8 +44,8 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 }
 
 // Hot makes a source that plays its diagram once, from the next flush on. Nobody sees the events
-// before its frame 0. Whoever subscribes after its end only gets the end. See [ParseHot] for the
-// diagram.
+// before its frame 0. A subscriber that comes after its end only gets the end. See [ParseHot] for
+// the diagram.
 //
 // It stands for RxJS's hot.
 func Hot[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T] {

@@ -40,5 +40,5 @@
 // where its goroutines are.
 //
 // All trials run one after the other, on goroutines of their own. In a few of them sources have
-// goroutines of their own, and the host is a running loop. [Env] says who may call its methods.
+// goroutines of their own, and the host is a running loop. Any goroutine may use an [Env].
 package operatortest

@@ -167,7 +167,7 @@ func TestPoints_Explored(t *testing.T) {
 	}, explore.Config{Orders: 200})
 }
 
-// Who polls lets the time pass for who sleeps, though that begins when work has lasted long.
+// A poller lets the time pass for a sleeper, though the sleep begins when work has lasted long.
 func TestPoints_PollersLetTimePass(t *testing.T) {
 	explore.Test(t, func(t *testing.T) {
 		var done atomic.Bool

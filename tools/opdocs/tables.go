@@ -197,7 +197,7 @@ func dashesLast(a, b string) int {
 	return strings.Compare(strings.ReplaceAll(a, "-", "~"), strings.ReplaceAll(b, "-", "~"))
 }
 
-// goroutineRows are the rows of docs/reference/goroutines.md: functions by who delivers.
+// goroutineRows are the rows of docs/reference/goroutines.md: functions by what delivers.
 func goroutineRows(all []function) string {
 	rows := map[string][]string{}
 	for _, f := range all {

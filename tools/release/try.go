@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// An outside is a machine of somebody who has Go, and a proxy on its disk that has the committed
+// An outside is a user's machine that has Go, and a proxy on its disk that has the committed
 // state of modules as a version.
 type outside struct {
 	dir, version string

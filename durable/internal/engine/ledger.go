@@ -29,7 +29,7 @@ func (d *Definition) order() {
 	slices.SortStableFunc(d.Limits, func(a, b Limit) int { return min(a.Rate, 1) - min(b.Rate, 1) })
 }
 
-// ledger says who holds what of a limit: one message. It is written by compare and swap.
+// ledger says which engine holds what of a limit: one message. It is written by compare and swap.
 type ledger struct {
 	Version int               `json:"v"`
 	Holders map[string]holder `json:"h,omitempty"` // by the ids of engines
@@ -42,7 +42,7 @@ type ledger struct {
 // holder is an engine that holds slots, or wants some.
 type holder struct {
 	Beat uint64         `json:"b"`           // grows as long as it lives
-	Has  map[string]int `json:"n,omitempty"` // slots by the names of those who share them
+	Has  map[string]int `json:"n,omitempty"` // slots by the names that share them
 	Want []string       `json:"w,omitempty"` // those of them that wait
 }
 

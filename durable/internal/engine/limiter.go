@@ -268,7 +268,7 @@ func (m *limiter) bury(g *ledger) {
 	})
 }
 
-// grant takes slots for those who wait, and notes the names of those who get none.
+// grant takes slots for the waiters, and notes the names of those that get none.
 func (m *limiter) grant(g *ledger, waiting []*waiter) (granted []*waiter, next time.Duration) {
 	id := m.engine.store.id
 	want := func() {
@@ -317,7 +317,7 @@ func (m *limiter) choose(
 	return nil, wait
 }
 
-// give tells those who have a slot now. Who waits no longer gives his back with the next write.
+// give tells waiters that they have a slot. One that has left gives it back with the next write.
 func (m *limiter) give(granted []*waiter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

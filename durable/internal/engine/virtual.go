@@ -160,7 +160,7 @@ func (v *virtual) arm(r *virtualRecord, late time.Duration) {
 	}
 }
 
-// tellLocked wakes those who wait for a key.
+// tellLocked wakes the goroutines that wait for a key.
 func (v *virtual) tellLocked() {
 	close(v.stored)
 	v.stored = make(chan struct{})

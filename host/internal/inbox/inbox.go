@@ -55,7 +55,7 @@ type Inbox struct {
 const (
 	places    = 248 // so that a chunk has 2 KiB
 	mostSpare = 8
-	lead      = 8 // chunks that wait when those who put begin to yield
+	lead      = 8 // chunks that wait when producers begin to yield
 )
 
 // New makes an inbox that is closed, with the clock of a host, which needs no lock.

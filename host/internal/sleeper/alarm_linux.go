@@ -14,7 +14,7 @@ import (
 // alarm is a timerfd in the runtime's poller. Setting it opens the timerfd, if it is not open.
 //
 // It is for the last milliseconds of a sleep. Until then a timer of the runtime does: that needs no
-// descriptor, and who is woken from it is awake a microsecond earlier.
+// descriptor, and a goroutine that it wakes is awake a microsecond earlier.
 //
 // The goroutine waits as a reader, so it occupies no thread. To interrupt it, the read deadline is
 // set to the past: the runtime then makes the goroutine ready by itself, which takes as long as

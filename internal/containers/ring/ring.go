@@ -2,8 +2,8 @@
 // then on as many blocks as it needs. A block goes back to the collector when its values have left,
 // so a burst does not hold memory for ever; nor are many values ever copied.
 //
-// A value has a position that never changes while it is queued. An owner who keeps the position can
-// reach or blank the value in constant time. A ring has no lock of its own.
+// A value has a position that never changes while it is queued. An owner that keeps it can reach or
+// blank the value in constant time. A ring has no lock of its own.
 package ring
 
 // fewest is the length of the first buffer: most queues never hold more at once.

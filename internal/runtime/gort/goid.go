@@ -12,7 +12,7 @@ var opening = "goroutine "
 
 // parsed reads the number of the calling goroutine from the head of a stack trace. It takes some
 // microseconds, because the runtime goes through the stack. If the number is not there, it returns a
-// number that is no goroutine's, and never the same: to whoever compares it, the caller is a stranger.
+// number that is no goroutine's, and never the same: no comparison finds it equal to another.
 func parsed() int64 {
 	head := texts.Get().(*[64]byte)
 	defer texts.Put(head)

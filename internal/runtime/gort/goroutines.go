@@ -102,7 +102,7 @@ func cutLast(s, sep string) (before, after string, found bool) {
 }
 
 // Busy reports whether the goroutine is about to go on. That is so while it waits for what the
-// runtime does by itself: it may begin a collection, and those who read stacks hold that up.
+// runtime does by itself: it may begin a collection, and reading stacks delays that.
 func (g Goroutine) Busy() bool {
 	switch g.State {
 	case "running", "runnable", "preempted", "copystack", "waiting", "stopping the world",

@@ -62,7 +62,7 @@ func (l *Loop) guarded(f func() error) (err error) {
 	if !l.turn.begin() {
 		return l.interruption()
 	}
-	if l.nested() { // whoever is further out ends what has to end
+	if l.nested() { // the outer call ends what has to end
 		if ex := l.VM.Try(func() { err = f() }); ex != nil {
 			err = ex
 		} else if Ended(err) {

@@ -11,7 +11,7 @@ import (
 // ErrClosed says that the runtime is closed.
 var ErrClosed = fmt.Errorf("js: the runtime or its %w", host.ErrClosed)
 
-// life is whether the runtime is closed, and who is told of that.
+// life is whether the runtime is closed, and what is told of that.
 type life struct {
 	closed  atomic.Bool
 	code    atomic.Int32 // of Exit

@@ -29,8 +29,8 @@ func (m *Modules) captureStacks() {
 	m.may(class.DefineDataProperty("stackTraceLimit", m.vm.ToValue(10), yes, yes, yes))
 }
 
-// may panics if the runtime refuses what is defined in a class of the language, unless it is somebody
-// else's, who may have frozen it.
+// may panics if the runtime refuses what is defined in a class of the language, unless the runtime
+// belongs to other code, which may have frozen the class.
 func (m *Modules) may(err error) {
 	if !m.config.Attached {
 		must(err)

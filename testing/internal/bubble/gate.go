@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
-// Gate stops those who act on a host: who drives it, before each turn and before the host tells
-// that it has closed, and others before each request. Tests embed it in gates of their own.
+// Gate stops the goroutines that act on a host: its driver before each turn and before the host
+// tells that it has closed, others before each request. Tests embed it in gates of their own.
 type Gate struct {
 	Conductor *conduct.Conductor
 	Name      string // of the host, and of the goroutine that drives it

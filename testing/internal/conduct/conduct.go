@@ -27,9 +27,9 @@ type Conductor struct {
 	left    bool
 	threads map[int64]*thread
 	named   map[string]int // how many goroutines were named for a function
-	coming  []*thread      // are at a point, and not among those who wait yet
+	coming  []*thread      // are at a point, and not in waiting yet
 	waiting []*thread      // are at a point, in the order of their names
-	steps   []Step         // of those who wait
+	steps   []Step         // of waiting, in the same order
 	busy    []func() bool
 	over    bool
 	bubble  string // whose stacks tell of locks; "" if none are expected

@@ -73,7 +73,7 @@ const (
 )
 
 // look tells what the other goroutines of a bubble do. The runtime takes one out of its bubble while
-// it works for a collection: those are known by their numbers, or by who began them.
+// it works for a collection: those are known by their numbers, or by their parents.
 func (c *Conductor) look(bubble string) state {
 	is, self, all := blocked, gort.Goid(), gort.Goroutines(gort.Stacks())
 	for _, g := range all {

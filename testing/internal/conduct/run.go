@@ -111,8 +111,8 @@ func (c *Conductor) Release(i int) {
 	t.on <- struct{}{}
 }
 
-// christen names those who came to a point without a name, for where they began. Those who began in
-// the same place have numbers.
+// christen names threads that came to a point without a name, for where they began. Those that
+// began in the same place have numbers.
 func (c *Conductor) christen() {
 	var nameless []*thread
 	for _, t := range c.coming {

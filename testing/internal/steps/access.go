@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// touched is what is known of a word of memory: who wrote it last, and who has read it since.
+// touched is what is known of a word of memory: the last write, and the reads since.
 type touched struct {
 	write touch
 	reads []touch // at most one of each thread, and one that is atomic

@@ -48,7 +48,7 @@ func (t *Thread) release(c *clock) {
 	}
 }
 
-// snapshot returns what the thread knows, for somebody who goes on from here. The lock is held.
+// snapshot returns what the thread knows, for a thread that goes on from here. The lock is held.
 func (t *Thread) snapshot() clock {
 	if !t.run.config.Memory {
 		return nil
@@ -107,10 +107,10 @@ func (t *Thread) Known() any {
 	return t.snapshot()
 }
 
-// pipe is what is known of a channel: by the values in it, and by those who wait.
+// pipe is what is known of a channel: by the values in it, and by the threads that wait.
 type pipe struct {
 	values    []clock
-	freed     []clock // of those who have received, for each slot that is to be filled again
+	freed     []clock // of the receivers, for each slot that is to be filled again
 	count     int     // values that were sent
 	sends     []*end  // threads that wait, in the order in which they came
 	receives  []*end
@@ -122,7 +122,7 @@ type pipe struct {
 type end struct {
 	thread *Thread
 	met    bool
-	knows  clock // of who was met
+	knows  clock // of the thread that was met
 }
 
 // Sent notes that the thread, which is the caller's, has sent to a channel with so many slots,
@@ -233,7 +233,7 @@ func (t *Thread) Waits(sends, receives []any) (met func()) {
 	}
 }
 
-// take takes the first who has not met anybody.
+// take takes the first end that has not met another.
 func take(ends *[]*end) *end {
 	for len(*ends) > 0 {
 		e := (*ends)[0]

@@ -15,7 +15,7 @@ const (
 	fair     = 300       // how many steps a thread lets others go first
 
 	// pace is how much longer work may take for each step, while something is due. So time passes
-	// for those who wait for a timer, though others go on without end.
+	// for threads that wait for a timer, though others go on without end.
 	pace = time.Microsecond
 )
 

@@ -4,13 +4,13 @@ import "slices"
 
 // lock is the model of a mutex or a read-write lock.
 type lock struct {
-	writer  *Thread // who holds it, or waits until readers have left
+	writer  *Thread // holds it, or waits until readers have left
 	at      string  // since where
 	held    bool    // by writer
 	readers []reader
 	queue   []*Thread // readers that wait for a writer to leave
 
-	written, read clock // by those who have unlocked it
+	written, read clock // by the threads that have unlocked it
 }
 
 type reader struct {

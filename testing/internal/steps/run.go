@@ -50,7 +50,7 @@ type Config struct {
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
 
-	// Sites, if not nil, learns where it matters who goes first.
+	// Sites, if not nil, learns where the order of threads matters.
 	Sites *Sites
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Sites are the places of a program at which it matters who goes first: where a thread does
+// Sites are the places of a program at which the order of threads matters: where a thread does
 // something to an object that another thread uses, too. If a program has no data races, steps of
 // other places can be exchanged with those of all other threads. What is known grows from order to
 // order.

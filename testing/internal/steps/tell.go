@@ -67,7 +67,7 @@ func (t *Thread) who(to *Thread) string {
 	return t.Name
 }
 
-// owner says who holds a lock that a thread waits for.
+// owner names the holder of a lock that a thread waits for.
 func (l *lock) owner(t *Thread) string {
 	switch {
 	case l.held && l.writer.state == Ended:

@@ -73,7 +73,7 @@ func (r *Run) adopt(id int64) *Thread {
 	}
 	t := r.add("other", nil)
 	t.Born = "code that is not explored"
-	t.acquireAll() // nobody knows who has started it
+	t.acquireAll() // it is not known what has started it
 	r.ids[id] = t
 	return t
 }
@@ -204,7 +204,7 @@ func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 		r.mu.Unlock()
 		runtime.Goexit()
 	}
-	if t.away { // nobody knows who has woken it
+	if t.away { // it is not known what has woken it
 		t.away = false
 		t.acquireAll()
 	}

@@ -63,7 +63,7 @@ func routes(from int, addrs []string, net *testkit.Network) ([]string, error) {
 }
 
 // freeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
-// system gives to whoever asks for any, so nobody gets one before its server starts.
+// system gives for port 0, so nobody gets one before its server starts.
 func freeAddrs(n int) (addrs []string, err error) {
 	for tries := 0; len(addrs) < n; tries++ {
 		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
