@@ -108,7 +108,7 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	eval[any](b, operator("search")+`.focus()`)
 	eval[any](b, operator("search")+`.click()`)
 	b.Until(`document.querySelector(".subscriptions li")`)
-	require.Regexp(t, `^#\d+ · .* old · [\d,]+ values? · .*`, b.text(".subscriptions li"))
+	require.Regexp(t, `^#\d+ · .* old · .*`, b.text(".subscriptions li"))
 	b.Until(`document.querySelector(".values li")?.textContent.includes("token-… of")`)
 	require.NotContains(t, b.text(".values"), "4711")
 	require.Regexp(t, `^/.*/inspect/pipelines_test.go:\d+ in .*inspect_test.search$`, b.text(".opened .place"))

@@ -41,11 +41,11 @@ func TestPool_ReportsItsHostsAndWorkers(t *testing.T) {
 	require.Equal(t, map[string]int64{
 		"rxsched.pool.hosts ": 1, "rxsched.pool.busy_workers ": 1,
 		"rxsched.pool.waiting running": 1, "rxsched.pool.waiting queued": 0, "rxsched.pool.waiting timed": 0,
-		"rxsched.pool.drives ": 0, "rxsched.pool.takeovers ": 0,
+		"rxsched.pool.drives ": 1, "rxsched.pool.takeovers ": 0,
 	}, ofPools(t, reader))
 	close(over)
 	require.NoError(t, p.Close())
-	// One, or two if the host closes after the worker has put it away.
+	// Another one if the host closes after the worker has put it away.
 	require.Positive(t, ofPools(t, reader)["rxsched.pool.drives "])
 	require.NoError(t, remove())
 	require.NoError(t, remove())
