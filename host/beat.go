@@ -1,18 +1,8 @@
 package host
 
-import (
-	"sync/atomic"
-
-	"github.com/rxsched/rxsched/internal/runtime/gort"
-)
-
 // beat is what changes, or is looked at, in each turn.
 type beat struct {
 	seq uint64 // the latest sequence number
-
-	// requests counts what the host was asked for, if goroutines can't be told apart at once. It is
-	// written with the lock held.
-	requests atomic.Uint32
 
 	inTurn bool // a turn has begun and is not over
 	turnOf kind // with what it began
@@ -32,11 +22,4 @@ type beat struct {
 	// and nothing has to be told. Code that changes any of that makes calm false, whether or not
 	// the host sleeps.
 	calm bool
-}
-
-// asked counts a request.
-func (b *beat) asked() {
-	if !gort.Quick() {
-		b.requests.Store(b.requests.Load() + 1)
-	}
 }

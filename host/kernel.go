@@ -90,10 +90,6 @@ func (k *core) Place() kernel.Place { return k.place() }
 
 func (k *core) Driver() int64 { return k.current() }
 
-func (k *core) Requests() (n uint32, driven bool) { return k.requests.Load(), k.driven.Load() }
-
-func (k *core) Requested() { k.asked() }
-
 func (k *core) Shut() bool { return k.urgent.Load() == shut }
 
 func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {

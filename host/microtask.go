@@ -46,7 +46,6 @@ func (e *engine) pushMicrotask(r kernel.Runner) bool {
 	}
 	e.endBurst()
 	e.markUrgent()
-	e.asked()
 	id := ring.Push(&e.micro.Ring, r)
 	if e.traced {
 		e.tracers.queued(KindMicrotask, id, label(r), 0)

@@ -105,7 +105,6 @@ func (e *engine) enterAlone(g int64) {
 	e.driver.Store(g)
 	e.driven.Store(true)
 	e.seq++
-	e.asked()
 	e.inTurn, e.turnOf = true, aTask
 	e.turnsBegun++
 	e.ran.Tasks++

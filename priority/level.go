@@ -61,7 +61,6 @@ func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 	t := s.queues.acquire()
 	t.s, t.lane, t.timeout, t.action = s, int8(h.lane), s.queues.timeouts[h.lane], a
 	s.queues.add(t, now, start)
-	h.Requested()
 	return action.ID(t.slot)
 }
 

@@ -99,9 +99,6 @@ func (h *hooks) RunsElsewhere() bool { return false }
 // AwaitRun returns an error, for the same reason.
 func (h *hooks) AwaitRun(*sync.Cond, *atomic.Bool) error { return waits.ErrDeadlock }
 
-// RunsAfter returns false, for the same reason.
-func (h *hooks) RunsAfter() (uint32, bool) { return 0, false }
-
 // Flush drains the list, beginning with a if it comes from its interval. If the queue is being
 // drained already, a is left to that drain.
 func (h *hooks) Flush(a *action.Action) {

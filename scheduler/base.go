@@ -158,13 +158,6 @@ func (i *inner) Driver() int64 {
 	return i.driven.RunsOn()
 }
 
-func (i *inner) Requests() (n uint32, driven bool) {
-	if h, ok := i.driven.(interface{ RunsAfter() (uint32, bool) }); ok {
-		return h.RunsAfter()
-	}
-	return 0, false
-}
-
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }
 

@@ -75,7 +75,6 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 		}
 	}
 	h.waiting++
-	h.Requested()
 	at := ring.Push(&h.list, a)
 	h.runs.Queued(at, a)
 	return action.ID(at + 1)

@@ -56,12 +56,6 @@ func (h *Hosted) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *Hosted) RunsElsewhere() bool { return h.Kernel.Place() == kernel.Elsewhere }
 
-// RunsAfter is [provide.Scheduler.Requests].
-func (h *Hosted) RunsAfter() (n uint32, driven bool) { return h.door.Requests() }
-
-// Requested counts an action that waits without a request of its own. The lock is held.
-func (h *Hosted) Requested() { h.door.Requested() }
-
 // Interrupted reports whether microtasks come before the next action, or the host is closed. The
 // lock is not held.
 func (h *Hosted) Interrupted() bool { return h.Kernel.Interrupted() }

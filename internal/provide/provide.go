@@ -19,14 +19,6 @@ type Door interface {
 	// nanoseconds, with or without the lock.
 	Driver() int64
 
-	// Requests returns how much the host was asked for so far, and whether anybody drives it. While
-	// the number stays the same, what was asked for last is the last. It counts only where
-	// gort.Quick is false. It takes nanoseconds, with or without the lock.
-	Requests() (n uint32, driven bool)
-
-	// Requested counts what a scheduler has taken without asking the host. The lock is held.
-	Requested()
-
 	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
 	// host's, and waits in a loop. The callback clears stuck before it signals.
 	//

@@ -23,10 +23,6 @@ type Scheduler interface {
 	// the same manner.
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 
-	// Requests returns how much was scheduled so far, and whether anybody runs it: see
-	// [Door.Requests]. It is false if that is not known.
-	Requests() (n uint32, driven bool)
-
 	// Driver returns the number of the goroutine that drives the host, or the caller's if it drove
 	// the host last and none does; 0 if it is not known, or none drives.
 	Driver() int64

@@ -40,22 +40,6 @@ func PopTo[T any](r *Ring[T], to []T) {
 	}
 }
 
-// Free returns places for further values, side by side: one at least. [Fill] queues what was put
-// there.
-func Free[T any](r *Ring[T]) []T {
-	if Len(r) == len(r.buf) || r.blocks != nil && r.tail%block == 0 {
-		extend(r, r.tail)
-	}
-	if r.blocks != nil {
-		return (*slot(r.blocks, r.tail))[r.tail%block:]
-	}
-	from, all := r.tail&uint64(len(r.buf)-1), uint64(len(r.buf))
-	return r.buf[from:min(all, r.head+all-r.tail+from)]
-}
-
-// Fill queues the values in the first n places that [Free] has returned.
-func Fill[T any](r *Ring[T], n int) { r.tail += uint64(n) }
-
 // run returns the values from position p on that lie side by side.
 func run[T any](r *Ring[T], p uint64) []T {
 	buf := r.buf

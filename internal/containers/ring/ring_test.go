@@ -119,7 +119,7 @@ func TestRing_AllocatesNothingInASteadyState(t *testing.T) {
 func TestRing_IsASliceWithBlocks(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		var r ring.Ring[int]
+		var r, other ring.Ring[int]
 		var model []int
 		pushed, first := 0, uint64(0)
 		for range rapid.IntRange(1, 30).Draw(t, "steps") {
@@ -142,17 +142,17 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 					model, first = model[1:], first+1
 				}
 			case 4:
-				for n > 0 {
-					free := ring.Free(&r)
-					m := min(n, len(free))
-					for i := range m {
-						pushed++
-						free[i] = pushed
-						model = append(model, pushed)
-					}
-					ring.Fill(&r, m)
-					n -= m
+				ring.Move(&other, &r)
+				if ring.Head(&other) != first || !slices.Equal(model, ring.AppendTo(&other, nil)) {
+					t.Fatalf("moved %d from %d, want %d from %d",
+						ring.Len(&other), ring.Head(&other), len(model), first)
 				}
+				for _, want := range model {
+					if v := ring.Pop(&other); v != want {
+						t.Fatalf("popped %d, want %d", v, want)
+					}
+				}
+				model, first = nil, first+uint64(len(model))
 			case 2:
 				to := make([]int, min(n, len(model)))
 				if ring.PopTo(&r, to); !slices.Equal(to, model[:len(to)]) {
