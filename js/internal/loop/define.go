@@ -28,12 +28,6 @@ func (l *Loop) Function(name string, length int, f Func) *goja.Object {
 	return v
 }
 
-// Getter defines a property that is read by a function.
-func (l *Loop) Getter(of *goja.Object, name string, f func(this goja.Value) goja.Value) {
-	get := l.Function("get "+name, 0, func(c goja.FunctionCall) goja.Value { return f(c.This) })
-	must(of.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE))
-}
-
 // must panics if the runtime refuses what the loop defines in it: that is a bug.
 func must(err error) {
 	if err != nil {

@@ -10,7 +10,7 @@
 // # What packages that install APIs call
 //
 //   - [NewGlobals], [Loop.Define], [Loop.Original]: globals, made when they are first used
-//   - [Loop.Method], [Loop.Getter]: define functions
+//   - [Loop.Method]: defines functions
 //   - [Loop.Throw], [Loop.CallbackArg]: check arguments
 //   - [Loop.Call], [Loop.Callback]: a callback that the host has called runs JavaScript, with the
 //     path of errors, the ticks and the jobs
