@@ -1,144 +1,85 @@
 package main
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
+	"syscall"
+	"text/template"
 )
 
-const module = "github.com/rxsched/rxsched"
-
-// builder builds variants in a folder, with a build cache of its own.
-type builder struct {
-	folder  string
-	library string // the folder of package observable
-	bench   string // the folder of this module
-}
-
-func newBuilder(folder string) (*builder, error) {
-	b := &builder{folder: folder}
-	list, err := b.goCommand("list", "-m", "-f", "{{.Dir}}", module, module+"/bench")
-	if err != nil {
-		return nil, err
-	}
-	folders := strings.Fields(list)
-	b.library, b.bench = filepath.Join(folders[0], "observable"), folders[1]
-	return b, nil
-}
-
 // cost is what a build took.
-type cost [4]float64
+type cost [3]float64
 
 // The figures of a cost.
 const (
-	program = iota // seconds of processor time
-	library
-	link
-	size // of the binary, in KB
+	seconds = iota // of processor time, of the go command, the compiler and the linker
+	memory         // MB, of the largest process
+	size           // of the binary, in MB
 )
 
-// build builds a variant. The mark is new, so that package observable and the program are compiled
-// again, and nothing else is.
-func (b *builder) build(v *variant, types int, mark string) (c cost, err error) {
-	files, err := v.library(b.library, mark)
+// least returns the lesser of each figure. The zero cost is none.
+func (c cost) least(other cost) cost {
+	if other == (cost{}) {
+		return c
+	}
+	for i := range c {
+		c[i] = min(c[i], other[i])
+	}
+	return c
+}
+
+//go:embed program.tmpl
+var text string
+
+var programs = template.Must(template.New("").Parse(text))
+
+// program is the source of a variant. A new mark makes it a new program.
+func program(variant string, types, mark int) (string, error) {
+	var b strings.Builder
+	err := programs.Execute(&b, struct {
+		Variant     string
+		Types, Mark int
+	}{variant, types, mark})
+	return b.String(), err
+}
+
+// builder builds programs with a build cache in a folder.
+type builder struct{ folder string }
+
+// build builds a program. It is a package of this module in a folder that only an overlay has.
+func (b builder) build(source string) (c cost, err error) {
+	main, binary := filepath.Join(b.folder, "main.go"), filepath.Join(b.folder, "program")
+	here, err := filepath.Abs("compile/program/main.go")
 	if err != nil {
 		return c, err
 	}
-	source, err := v.program(types, mark)
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{here: main}})
 	if err != nil {
 		return c, err
 	}
-	overlay, err := b.overlay(files, source)
-	if err != nil {
-		return c, err
+	path := filepath.Join(b.folder, "overlay.json")
+	for name, text := range map[string]string{main: source, path: string(overlay)} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			return c, err
+		}
 	}
-	graph, binary := filepath.Join(b.folder, "graph.json"), filepath.Join(b.folder, "program")
-	_, err = b.goCommand("build", "-C", b.bench, "-overlay", overlay, "-debug-actiongraph", graph,
-		"-o", binary, "./compile/program")
-	if err != nil {
-		return c, err
-	}
-	if err := c.read(graph); err != nil {
-		return c, err
+	command := exec.Command("go", "build", "-overlay", path, "-o", binary, "./compile/program")
+	command.Env = append(os.Environ(), "GOCACHE="+filepath.Join(b.folder, "cache"))
+	if out, err := command.CombinedOutput(); err != nil {
+		return c, fmt.Errorf("go build: %w: %s", err, out)
 	}
 	info, err := os.Stat(binary)
 	if err != nil {
 		return c, err
 	}
-	c[size] = float64(info.Size()) / 1024
+	state := command.ProcessState
+	c[seconds] = (state.UserTime() + state.SystemTime()).Seconds()
+	c[memory] = float64(state.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+	c[size] = float64(info.Size()) / (1 << 20)
 	return c, nil
-}
-
-// overlay writes files for the go command's flag -overlay: the program is a package of this module,
-// in a folder that does not exist.
-func (b *builder) overlay(library map[string]string, program string) (string, error) {
-	replace := map[string]string{}
-	add := func(path, text string) error {
-		replace[path] = ""
-		if text == "" {
-			return nil
-		}
-		replace[path] = filepath.Join(b.folder, filepath.Base(path))
-		return os.WriteFile(replace[path], []byte(text), 0o644)
-	}
-	if err := add(filepath.Join(b.bench, "compile", "program", "main.go"), program); err != nil {
-		return "", err
-	}
-	for name, text := range library {
-		if err := add(filepath.Join(b.library, name), text); err != nil {
-			return "", err
-		}
-	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(b.folder, "overlay.json")
-	return path, os.WriteFile(path, text, 0o644)
-}
-
-func (b *builder) goCommand(args ...string) (string, error) {
-	command := exec.Command("go", args...)
-	command.Env = append(os.Environ(), "GOCACHE="+filepath.Join(b.folder, "cache"))
-	var complaints strings.Builder
-	command.Stderr = &complaints
-	output, err := command.Output()
-	if err != nil {
-		return "", fmt.Errorf("go %s: %w: %s", args[0], err, complaints.String())
-	}
-	return string(output), nil
-}
-
-// read reads from the go command's graph of actions what their processes took.
-func (c *cost) read(graph string) error {
-	text, err := os.ReadFile(graph)
-	if err != nil {
-		return err
-	}
-	var actions []struct {
-		Mode, Package   string
-		CmdUser, CmdSys time.Duration
-	}
-	if err := json.Unmarshal(text, &actions); err != nil {
-		return err
-	}
-	took := map[string]time.Duration{}
-	for _, a := range actions {
-		took[a.Mode+" "+a.Package] += a.CmdUser + a.CmdSys
-	}
-	for figure, action := range []string{
-		program: "build " + module + "/bench/compile/program",
-		library: "build " + module + "/observable",
-		link:    "link " + module + "/bench/compile/program",
-	} {
-		if took[action] == 0 {
-			return fmt.Errorf("nothing took time to %s", action)
-		}
-		c[figure] = took[action].Seconds()
-	}
-	return nil
 }
