@@ -10,7 +10,7 @@ package observable
 //	ConcatMap(n -> n-n|):  -1-12-2-|
 func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "ConcatMap: nil project")
-	return mergeMap("ConcatMap", checked("ConcatMap", "project", project), MergeConfig{Concurrent: 1})
+	return mergeMap("ConcatMap", checked("ConcatMap", "project", project), oneByOne)
 }
 
 // ConcatAll passes on the observables that the source sends, one after the other, as [Concat] does.
@@ -20,7 +20,7 @@ func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 //	source:     -x--y---|        x = a---b|, y = pq|
 //	ConcatAll:  -a---bpq|
 func ConcatAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return mergeMap("ConcatAll", inners[T]("ConcatAll"), MergeConfig{Concurrent: 1})(src)
+	return mergeMap("ConcatAll", inners[T]("ConcatAll"), oneByOne)(src)
 }
 
 // itself returns its argument.

@@ -69,11 +69,12 @@ func concatMapEager[T, R any](
 	must(project != nil, who+": nil project")
 	c.check(who)
 	project = checked(who, "project", project)
-	limits := MergeConfig{Concurrent: c.Concurrent, Pending: c.Pending, Arriving: c.Held}
 	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
-		m := newMerging(dst, project, limits)
-		m.turns = &turns[T, R]{merging: m}
-		heed(&m.turns.holding, dst, m.serializer, nil, m.turns)
+		m := newMerging(dst, project)
+		t := &turns[T, R]{merging: m, held: c.Held}
+		t.await = limitSource(m, c.Concurrent, c.Pending, c.Held.blocks(), new(holders))
+		m.launcher, m.ordered = t, true
+		heed(&t.holding, dst, m.serializer, nil, t)
 		m.merge(src)
 	})
 }
@@ -83,13 +84,15 @@ func concatMapEager[T, R any](
 type turns[T, R any] struct {
 	merging *merging[T, R] // embedded, each of its methods would be compiled once more
 	holding
-	source *Subscriber[T]               // set before it is subscribed
-	queue  ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
+	held  Backlog                      // of each inner observable; set once
+	await awaiting                     // if producers may wait; set once
+	queue ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
 }
 
 // eagerInner is an observable that may be ahead of its turn.
 type eagerInner[T, R any] struct {
 	inner[T, R]
+	turns   *turns[T, R]
 	at      uint64  // its place in the queue; set once
 	line    line[R] // values that wait for their turn
 	ended   bool
@@ -99,17 +102,17 @@ type eagerInner[T, R any] struct {
 // launch makes an inner observable, whose turn comes after the others'. The caller subscribes to
 // it.
 func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
-	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}}
+	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}, turns: t}
 	one.in = newSerialSubscriber(t.merging.serializer, t.merging.dst, Observer[R]{
 		Next:     one.next,
 		Error:    one.fail,
 		Complete: one.complete,
 	})
 	room := t.roomAbove()
-	if t.merging.outlet.limit.bounded() {
-		m := t.merging
-		held := one.line.bound(
-			"Held of ConcatMapEager", m.serializer, m.outlet.limit, m.await, one.arrive)
+	if one.line = new(freeLine[R]); t.held.bounded() {
+		held := newBoundedLine[R](
+			"Held of ConcatMapEager", t.merging.serializer, t.held, t.await, one.arrive)
+		one.line = held
 		held.divert(one.in)
 		one.in.AddFunc(held.queue.door.release)
 		room = askedBy(&held.queue)
@@ -121,8 +124,8 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 
 // next is a handler, if values are not bounded.
 func (one *eagerInner[T, R]) next(v R) {
-	if one.hasTurn() && one.line.len() == 0 && one.merging.turns.passes() {
-		one.merging.outlet.deliver(v)
+	if one.hasTurn() && one.line.len() == 0 && one.turns.passes() {
+		one.merging.deliver(v)
 	} else {
 		one.line.put(v)
 	}
@@ -130,7 +133,7 @@ func (one *eagerInner[T, R]) next(v R) {
 
 // arrive is a handler, if values are bounded: one more waits, or has been dropped.
 func (one *eagerInner[T, R]) arrive() {
-	if one.hasTurn() && one.merging.turns.passes() {
+	if one.hasTurn() && one.turns.passes() {
 		one.deliverNext()
 	}
 }
@@ -140,7 +143,7 @@ func (one *eagerInner[T, R]) complete() {
 	one.in.Unsubscribe() // torn down before what follows
 	one.ended = true
 	if one.hasTurn() {
-		one.merging.turns.advance()
+		one.turns.advance()
 		one.goOn()
 	}
 }
@@ -159,16 +162,16 @@ func (one *eagerInner[T, R]) fail(err error) {
 		return
 	}
 	one.ended, one.failure = true, err
-	one.merging.turns.cut(one.at + 1)
+	one.turns.cut(one.at + 1)
 }
 
-func (one *eagerInner[T, R]) hasTurn() bool { return one.at == ring.Head(&one.merging.turns.queue) }
+func (one *eagerInner[T, R]) hasTurn() bool { return one.at == ring.Head(&one.turns.queue) }
 
 // deliverNext delivers the value that has waited longest, if one waits.
 func (one *eagerInner[T, R]) deliverNext() bool {
 	v, ok := one.line.take()
 	if ok {
-		one.merging.outlet.deliver(v)
+		one.merging.deliver(v)
 	}
 	return ok
 }
@@ -176,7 +179,7 @@ func (one *eagerInner[T, R]) deliverNext() bool {
 // drain delivers what waits, as long as there is room. It reports whether nothing waits.
 func (one *eagerInner[T, R]) drain() bool {
 	for one.line.len() > 0 {
-		if one.merging.dst.Closed() || !one.merging.turns.passes() {
+		if one.merging.dst.Closed() || !one.turns.passes() {
 			return false
 		}
 		one.deliverNext()
@@ -197,14 +200,17 @@ func (t *turns[T, R]) advance() {
 			return
 		}
 		ring.Pop(&t.queue)
-		t.merging.intake.leave()
+		t.merging.active--
 	}
 }
 
+// arriveAll does nothing: each inner observable tells its end itself.
+func (t *turns[T, R]) arriveAll() {}
+
 // cut drops all from a place in the queue on, and what would come after: an error is before it.
 func (t *turns[T, R]) cut(from uint64) {
-	t.source.Unsubscribe()
-	t.merging.intake.drop()
+	t.merging.source.Unsubscribe()
+	t.merging.waiting.drop()
 	for at := from; at != ring.Tail(&t.queue); at++ {
 		one := *ring.At(&t.queue, at)
 		one.in.Unsubscribe()

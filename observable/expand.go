@@ -37,9 +37,12 @@ func expand[T any](who string, project func(T) Observable[T], c ExpandConfig) Op
 		m := newMerging(dst, func(v T) Observable[T] {
 			dst.Next(v)
 			return project(v)
-		}, MergeConfig{Concurrent: c.Concurrent})
+		})
 		m.deep = true
-		m.outlet.deliver = func(v T) {
+		if c.Concurrent > 0 {
+			m.most, m.waiting = c.Concurrent, new(freeLine[T])
+		}
+		m.deliver = func(v T) {
 			if !dst.Closed() {
 				m.next(v)
 			}

@@ -34,7 +34,7 @@ func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 		inner inner[T, R]
 		own   attached[R]
 	}{inner: inner[T, R]{merging: m, src: src}}
-	one.inner.in = one.own.init(&m.dst.tree, m.serializer.Root(), m.outlet.step, &one.inner)
+	one.inner.in = one.own.init(&m.dst.tree, m.serializer.Root(), m.step, &one.inner)
 	one.inner.in.later = true
 	return &one.inner
 }
@@ -46,7 +46,7 @@ func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] 
 		in    Subscriber[R]
 	}{inner: inner[T, R]{merging: m, src: src}}
 	one.inner.in = &one.in
-	one.in.join(m.dst.life, m.outlet.step, &one.inner)
+	one.in.join(m.dst.life, m.step, &one.inner)
 	return &one.inner
 }
 
@@ -54,23 +54,23 @@ func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] 
 func sendInner[T, R any](v R, to end) {
 	m := to.(*inner[T, R]).merging
 	if !m.serializer.Enter() {
-		serial.Send(&m.outlet.values, v)
+		serial.Send(&m.values, v)
 		return
 	}
 	returned := false
 	defer m.serializer.Exit(&returned)
-	m.outlet.deliver(v)
+	m.deliver(v)
 	returned = true
 }
 
 // Error is called by the subscriber.
 func (one *inner[T, R]) Error(err error) {
-	serial.Send(&one.merging.outlet.ends, innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
+	serial.Send(&one.merging.ends, innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
 }
 
 // Complete is called by the subscriber.
 func (one *inner[T, R]) Complete() {
-	serial.Send(&one.merging.outlet.ends, innerEnd[*inner[T, R]]{one: one})
+	serial.Send(&one.merging.ends, innerEnd[*inner[T, R]]{one: one})
 }
 
 // Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:
@@ -105,7 +105,7 @@ func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 // complete is a handler.
 func (one *inner[T, R]) complete() {
 	leave(one.in) // torn down before what follows
-	one.merging.intake.leave()
+	one.merging.active--
 	one.goOn()
 }
 

@@ -5,62 +5,43 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// line has values that wait, in their order. Only handlers touch it.
-type line[T any] struct {
-	waiting ring.Ring[T]
-	bounded *boundedInput[T, T] // has them instead, if they are bounded; set once
+// line has values that wait, in their order. Only handlers touch it. It is an interface so that a
+// program without bounded lines does not compile them.
+type line[T any] interface {
+	put(v T)
+	take() (v T, ok bool)
+	len() int
+	drop() // what waits, and what would come
 }
 
-// bound bounds the values. For each that waits, or was dropped, ready is called, a handler. who
-// names it in errors. The caller must end or release what it returns.
-func (l *line[T]) bound(
-	who string, g *serial.Serializer, b Backlog, await awaiting, ready func(),
-) *boundedInput[T, T] {
-	l.bounded = newBoundedInput(g, b, await, itsValue[T], ready)
-	l.bounded.who = who
-	return l.bounded
-}
+// freeLine is a line without a bound.
+type freeLine[T any] struct{ waiting ring.Ring[T] }
 
-// divert sends the values of in, which is not subscribed yet, here, if they are bounded.
-func (l *line[T]) divert(in *Subscriber[T]) {
-	if l.bounded != nil {
-		l.bounded.divert(in)
-	}
-}
+func (l *freeLine[T]) put(v T)  { ring.Push(&l.waiting, v) }
+func (l *freeLine[T]) len() int { return ring.Len(&l.waiting) }
+func (l *freeLine[T]) drop()    { ring.Clear(&l.waiting) }
 
-// put adds a value, if they are not bounded.
-func (l *line[T]) put(v T) { ring.Push(&l.waiting, v) }
-
-func (l *line[T]) len() int {
-	if l.bounded != nil {
-		return l.bounded.queue.Held()
-	}
-	return ring.Len(&l.waiting)
-}
-
-// take takes the first value, if there is one.
-func (l *line[T]) take() (v T, ok bool) {
-	switch {
-	case l.bounded != nil:
-		return dequeue(&l.bounded.queue)
-	case ring.Len(&l.waiting) == 0:
+func (l *freeLine[T]) take() (v T, ok bool) {
+	if ring.Len(&l.waiting) == 0 {
 		return v, false
-	default:
-		return ring.Pop(&l.waiting), true
 	}
+	return ring.Pop(&l.waiting), true
 }
 
-// interrupt is that of the bounded queue, if there is one.
-func (l *line[T]) interrupt() {
-	if l.bounded != nil {
-		l.bounded.queue.door.interrupt()
-	}
+// boundedLine is a line with a backlog, into which divert sends a source's values.
+type boundedLine[T any] struct{ *boundedInput[T, T] }
+
+// newBoundedLine makes a line. For each value that waits, or was dropped, ready is called, a
+// handler. who names it in errors. The caller must end or release the line.
+func newBoundedLine[T any](
+	who string, g *serial.Serializer, b Backlog, await awaiting, ready func(),
+) boundedLine[T] {
+	l := boundedLine[T]{newBoundedInput(g, b, await, itsValue[T], ready)}
+	l.who = who
+	return l
 }
 
-// drop drops what waits, and what would come.
-func (l *line[T]) drop() {
-	ring.Clear(&l.waiting)
-	if l.bounded != nil {
-		endQueue(&l.bounded.queue)
-	}
-}
+func (l boundedLine[T]) put(T)                { panic("observable: put into a bounded line") }
+func (l boundedLine[T]) len() int             { return l.queue.Held() }
+func (l boundedLine[T]) take() (v T, ok bool) { return dequeue(&l.queue) }
+func (l boundedLine[T]) drop()                { endQueue(&l.queue) }

@@ -60,7 +60,7 @@ func atOnce[T any](src Observable[T]) Observable[T] {
 //	source:    -x--y---|        x = a-b|, y = pq|
 //	MergeAll:  -a-bpq--|
 func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return mergeMap("MergeAll", inners[T]("MergeAll"), MergeConfig{})(src)
+	return mergeMap("MergeAll", inners[T]("MergeAll"), nil)(src)
 }
 
 // MergeAllWithConfig is MergeAll with limits: on the observables subscribed at a time, on those
@@ -70,7 +70,7 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 //	MergeAllWithConfig(MergeConfig{Concurrent: 1}):  -a---bpq|
 func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	c.check("MergeAllWithConfig")
-	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), c)
+	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), limited[Observable[T], T](c))
 }
 
 // inners projects the observables that a source sends to themselves, for who, which flattens them.

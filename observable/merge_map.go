@@ -14,7 +14,7 @@ import (
 //	MergeMap(n -> n-n|):  -1-1-2-2|
 func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "MergeMap: nil project")
-	return mergeMap("MergeMap", checked("MergeMap", "project", project), MergeConfig{})
+	return mergeMap("MergeMap", checked("MergeMap", "project", project), nil)
 }
 
 // MergeMapWithConfig is MergeMap with limits: on the observables subscribed at a time, on the
@@ -26,15 +26,20 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	return mergeMap("MergeMapWithConfig", checked("MergeMapWithConfig", "project", project), c)
+	return mergeMap("MergeMapWithConfig", checked("MergeMapWithConfig", "project", project), limited[T, R](c))
 }
 
-// mergeMap is MergeMapWithConfig for an operator with a name.
+// mergeMap is an operator with a name. limit, unless it is nil, bounds the merging: a function of an
+// operator that has a config, so that a program without such operators does not compile limits.
 func mergeMap[T, R any](
-	who string, project func(T) Observable[R], c MergeConfig,
+	who string, project func(T) Observable[R], limit func(*merging[T, R]),
 ) Operator[T, R] {
 	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
-		newMerging(dst, project, c).merge(src)
+		m := newMerging(dst, project)
+		if limit != nil {
+			limit(m)
+		}
+		m.merge(src)
 	})
 }
 
@@ -43,73 +48,52 @@ type merging[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
 	project    func(T) Observable[R]
-	deep       bool         // values of inner observables are projected again; set before merge
-	turns      *turns[T, R] // if inner values come in the order of the source; set before merge
-	await      awaiting     // if producers may wait
-	intake     intake[T]
-	outlet     outlet[T, R]
+	deliver    func(R)                              // takes the values; set before merge
+	values     serial.Input[R]                      // of all inner observables
+	ends       serial.Input[innerEnd[*inner[T, R]]] // their ends
+	step       step[R]                              // of all inner observables; set once
+
+	most     int                  // inner observables at a time; 0 for any number; set before merge
+	waiting  line[T]              // values to be projected; nil if none waits; set before merge
+	divert   func(*Subscriber[T]) // has the source's values wait, unless it is nil; set before merge
+	room     demand.Room          // what the source asks, or nil; set before merge
+	launcher launcher[T, R]       // makes inner observables, unless it is nil; set before merge
+	deep     bool                 // values of inner observables are projected again; set before merge
+	ordered  bool                 // an error of the source waits for the inner observables; set before merge
+
+	source    *Subscriber[T] // of the source
+	active    int            // inner observables that are not over
+	completed bool           // the source has, or has failed with err
+	err       error          // of the source, if it comes after the inner observables
 }
 
-func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
-	return &merging[T, R]{
-		dst: dst, serializer: serial.New(dst.root), project: project,
-		intake: intake[T]{most: c.Concurrent, limit: c.Pending},
-		outlet: outlet[T, R]{limit: c.Arriving},
-	}
+func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R]) *merging[T, R] {
+	m := &merging[T, R]{dst: dst, serializer: serial.New(dst.root), project: project, step: sendInner[T, R]}
+	m.deliver = func(v R) { m.dst.Next(v) } // dst.Next as a value would be one more call
+	return m
 }
 
 func (m *merging[T, R]) merge(src Observable[T]) {
-	if m.outlet.deliver == nil {
-		m.outlet.deliver = func(v R) { m.dst.Next(v) } // dst.Next as a value would be one more call
-	}
-	m.bound()
-	m.outlet.init(m.serializer, m.end)
+	serial.Init(&m.values, m.serializer, m.deliver)
+	serial.Init(&m.ends, m.serializer, m.end)
 	o := Observer[T]{Next: m.next, Complete: m.complete}
-	if m.turns != nil {
+	if m.ordered {
 		o.Error = m.completeWith
 	}
-	var in *Subscriber[T]
 	if m.deep { // its values are sent, and not only what is made of them
-		in = newSerialSubscriber(m.serializer, m.dst, o)
+		m.source = newSerialSubscriber(m.serializer, m.dst, o)
 	} else {
-		in = newOuterSubscriber(m.serializer, m.dst, o, demand.Alone(m.intake.room(), m.dst.room()))
+		m.source = newOuterSubscriber(m.serializer, m.dst, o, demand.Alone(m.room, m.dst.room()))
 	}
-	if m.turns != nil {
-		m.turns.source = in
+	if m.divert != nil {
+		m.divert(m.source)
 	}
-	m.intake.divert(in)
-	src.SubscribeTo(in)
-}
-
-// bound makes the bounded inputs that the config asks for.
-func (m *merging[T, R]) bound() {
-	if m.intake.limit.blocks() || m.outlet.limit.blocks() {
-		m.serializer.Track()
-		m.await = m.serializer.Await
-	}
-	if m.intake.limit.bounded() {
-		ready := func() { m.follow(m.start()) }
-		pending := m.intake.bound("Pending of a merge", m.serializer, m.intake.limit, m.await, ready)
-		m.dst.AddFunc(func() { endQueue(&pending.queue) })
-		holds(m.dst, m)
-	}
-	if m.outlet.limit.bounded() && m.turns == nil { // else each inner observable has an input
-		m.dst.AddFunc(m.outlet.bound(m.serializer))
-		holds(m.dst, m)
-	}
-}
-
-// Held returns how many values wait in the bounded inputs, for watchers.
-func (m *merging[T, R]) Held() (n int) {
-	if m.intake.bounded != nil {
-		n = m.intake.len()
-	}
-	return n + m.outlet.held()
+	src.SubscribeTo(m.source)
 }
 
 func (m *merging[T, R]) next(v T) {
-	if !m.intake.passes() {
-		m.intake.put(v)
+	if m.waiting != nil && (m.waiting.len() > 0 || !m.mayStart()) {
+		m.waiting.put(v)
 		return
 	}
 	if src := m.project(v); !m.pass(src) {
@@ -119,42 +103,43 @@ func (m *merging[T, R]) next(v T) {
 
 // pass is passOn, unless more becomes of inner values than to be sent.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
-	return !m.deep && m.turns == nil && !m.outlet.limit.bounded() && passOn(src, m.dst, m.serializer)
+	return !m.deep && m.launcher == nil && passOn(src, m.dst, m.serializer)
 }
 
 func (m *merging[T, R]) complete() { m.completeWith(nil) }
 
 func (m *merging[T, R]) completeWith(err error) {
-	m.intake.end(err)
+	m.completed, m.err = true, err
 	m.finish()
 }
 
+func (m *merging[T, R]) mayStart() bool { return m.most == 0 || m.active < m.most }
+
 // start launches as many inner observables as the limit allows, and returns the first.
 func (m *merging[T, R]) start() (first *inner[T, R]) {
-	for last := &first; ; last = &(*last).sibling {
-		v, ok := m.intake.next()
+	for last := &first; m.waiting != nil && m.mayStart(); last = &(*last).sibling {
+		v, ok := m.waiting.take()
 		if !ok {
-			return first
+			break
 		}
 		*last = m.launch(m.project(v))
 	}
+	return first
 }
 
 // launch makes an inner observable. The caller subscribes to it.
 func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
-	m.intake.begin()
-	if m.turns != nil {
-		return m.turns.launch(src)
-	}
-	if m.dst.room() != nil || m.outlet.blocking != nil {
-		return m.outlet.newPatient(m, src)
-	}
-	if m.outlet.arriving == nil && isPrompt(src) {
+	m.active++
+	switch {
+	case m.launcher != nil:
+		return m.launcher.launch(src)
+	case m.dst.room() != nil:
+		return newPatient(m, src, nil)
+	case isPrompt(src):
 		return newPromptInner(m, src)
+	default:
+		return newInner(m, src)
 	}
-	one := newInner(m, src)
-	m.outlet.divert(one.in)
-	return one
 }
 
 // follow subscribes to first and those after it, outside the handler.
@@ -171,7 +156,7 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 		return
 	}
 	defer leave(one.in)
-	m.outlet.arriveAll()
+	m.arriveAll()
 	if e.failed {
 		m.dst.Error(e.err)
 	} else {
@@ -179,11 +164,18 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 	}
 }
 
+// arriveAll delivers what waits before an end.
+func (m *merging[T, R]) arriveAll() {
+	if m.launcher != nil {
+		m.launcher.arriveAll()
+	}
+}
+
 func (m *merging[T, R]) finish() {
-	switch over, err := m.intake.over(); {
-	case !over:
-	case err != nil:
-		m.dst.Error(err)
+	switch {
+	case !m.completed || m.active > 0:
+	case m.err != nil:
+		m.dst.Error(m.err)
 	default:
 		m.dst.Complete()
 	}

@@ -66,12 +66,13 @@ func PaceWithConfig[T any](
 		p.asker.Stalled = p.stalled
 		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
 		room := p.roomAbove()
-		if c.Backlog.bounded() {
-			bounded := p.line.bound("Pace", g, c.Backlog, p.await, p.arrived)
-			dst.AddFunc(func() { endQueue(&bounded.queue) })
+		if p.line = new(freeLine[T]); c.Backlog.bounded() {
+			bounded := newBoundedLine[T]("Pace", g, c.Backlog, p.await, p.arrived)
+			p.line = bounded
+			dst.AddFunc(bounded.drop)
 			bounded.on = s
 			holds(dst, &bounded.queue)
-			p.line.divert(in)
+			bounded.divert(in)
 			room = askedBy(&bounded.queue)
 		}
 		in.root = in.root.With(room)
@@ -106,7 +107,9 @@ func (p *pacing[T]) arrived() {
 
 // stalled is called when there is no room below: a goroutine that waits for p may be needed there.
 func (p *pacing[T]) stalled() {
-	p.line.interrupt()
+	if b, ok := p.line.(boundedLine[T]); ok {
+		b.queue.door.interrupt()
+	}
 	p.gate.Interrupt()
 }
 
