@@ -18,13 +18,13 @@ func CatchError[T any](selector func(err error, caught Observable[T]) Observable
 	must(selector != nil, "CatchError: nil selector")
 	return operate("CatchError", func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{src: src, selector: selector}
-		c.init(dst, c, c)
-		c.Begin()
+		c.sources.init(dst, c, c)
+		c.sources.steps.Begin()
 	})
 }
 
 type catching[T any] struct {
-	successive[T]
+	sources  successive[T]
 	src      Observable[T]
 	selector func(error, Observable[T]) Observable[T]
 	other    Observable[T]
@@ -40,9 +40,9 @@ func (c *catching[T]) caught() Observable[T] {
 // sendTo is the result. If that goes on with itself, c begins anew, in its loop: another catching
 // inside this one would need more stack with each error.
 func (c *catching[T]) sendTo(dst *Subscriber[T]) {
-	if dst == c.dst && c.idle.CompareAndSwap(true, false) {
+	if dst == c.sources.dst && c.idle.CompareAndSwap(true, false) {
 		c.failed = false
-		c.Again()
+		c.sources.steps.Again()
 		return
 	}
 	CatchError(c.selector)(c.src).SubscribeTo(dst)
@@ -52,13 +52,13 @@ func (c *catching[T]) sendTo(dst *Subscriber[T]) {
 func (c *catching[T]) Run() {
 	if c.failed {
 		other := c.other
-		if c.Over = isPrompt(other); !c.Over { // else it is not, nor ends in, the result
+		if c.sources.steps.Over = isPrompt(other); !c.sources.steps.Over { // else it is not, nor ends in, the result
 			c.idle.Store(true)
 		}
-		other.SubscribeTo(c.dst)
+		other.SubscribeTo(c.sources.dst)
 		return
 	}
-	c.subscribe(c.src)
+	c.sources.subscribe(c.src)
 }
 
 // Error and Complete are the ends of the source.
@@ -66,7 +66,7 @@ func (c *catching[T]) Error(err error) {
 	c.other = c.selector(err, c.caught())
 	must(!zero(c.other), "CatchError: selector returned a zero Observable")
 	c.failed = true
-	c.goOn()
+	c.sources.goOn()
 }
 
-func (c *catching[T]) Complete() { c.dst.Complete() }
+func (c *catching[T]) Complete() { c.sources.dst.Complete() }

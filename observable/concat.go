@@ -18,27 +18,27 @@ func Concat[T any](sources ...Observable[T]) Observable[T] {
 func inTurn[T any](sources []Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		c := &concatenation[T]{rest: sources}
-		c.init(dst, c, c)
-		c.Begin()
+		c.sources.init(dst, c, c)
+		c.sources.steps.Begin()
 	})
 }
 
 type concatenation[T any] struct {
-	successive[T]
-	rest []Observable[T] // still to be subscribed; for steps only
+	sources successive[T]
+	rest    []Observable[T] // still to be subscribed; for steps only
 }
 
 // Run subscribes to the next source.
 func (c *concatenation[T]) Run() {
-	if src, ok := c.take(); ok && !c.dst.Closed() {
-		c.subscribe(src)
+	if src, ok := c.take(); ok && !c.sources.dst.Closed() {
+		c.sources.subscribe(src)
 	}
 }
 
 // take takes the next source. If there is none, it completes.
 func (c *concatenation[T]) take() (src Observable[T], ok bool) {
 	if len(c.rest) == 0 {
-		c.dst.Complete()
+		c.sources.dst.Complete()
 		return src, false
 	}
 	src, c.rest = c.rest[0], c.rest[1:]
@@ -46,5 +46,5 @@ func (c *concatenation[T]) take() (src Observable[T], ok bool) {
 }
 
 // Error and Complete are the ends of a source.
-func (c *concatenation[T]) Error(err error) { c.dst.Error(err) }
-func (c *concatenation[T]) Complete()       { c.goOn() }
+func (c *concatenation[T]) Error(err error) { c.sources.dst.Error(err) }
+func (c *concatenation[T]) Complete()       { c.sources.goOn() }

@@ -16,8 +16,8 @@ func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
 	return made(func(dst *Subscriber[T]) {
 		r := &resumption[T]{concatenation[T]{rest: sources}}
-		r.init(dst, r, r)
-		r.Begin()
+		r.sources.init(dst, r, r)
+		r.sources.steps.Begin()
 	})
 }
 
@@ -27,8 +27,8 @@ type resumption[T any] struct{ concatenation[T] }
 // Run subscribes to the next source, even if dst has closed.
 func (r *resumption[T]) Run() {
 	if src, ok := r.take(); ok {
-		r.attach(src)
-		r.in.AddFunc(r.Again)
+		r.sources.attach(src)
+		r.sources.in.AddFunc(r.sources.steps.Again)
 	}
 }
 

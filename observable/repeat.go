@@ -56,9 +56,9 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 func repeat[T any](who string, newRerun func() rerun) Operator[T, T] {
 	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(repeating[T])
-		r.src, r.rerun, r.Same = src, newRerun(), true
-		r.init(dst, r, r)
-		r.Begin()
+		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
+		r.sources.init(dst, r, r)
+		r.sources.steps.Begin()
 	})
 }
 
@@ -66,15 +66,15 @@ func repeat[T any](who string, newRerun func() rerun) Operator[T, T] {
 type repeating[T any] struct{ resubscriber[T] }
 
 // Error and Complete are the ends of a run.
-func (r *repeating[T]) Error(err error) { r.dst.Error(err) }
+func (r *repeating[T]) Error(err error) { r.sources.dst.Error(err) }
 
 func (r *repeating[T]) Complete() {
 	r.runs++
 	switch wait, ok := r.rerun(nil, r.runs); {
 	case !ok:
-		r.dst.Complete()
+		r.sources.dst.Complete()
 	case wait == nil:
-		r.goOn()
+		r.sources.goOn()
 	default:
 		r.then(func() { r.when("RepeatWithConfig", wait()) })
 	}

@@ -92,15 +92,15 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 func retry[T any](who string, reset bool, newRerun func() rerun) Operator[T, T] {
 	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(retrying[T])
-		r.src, r.rerun, r.Same = src, newRerun(), true
+		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
 		if reset {
-			r.step = func(v T, _ end) {
+			r.sources.step = func(v T, _ end) {
 				r.runs = 0
 				dst.Next(v)
 			}
 		}
-		r.init(dst, r, r)
-		r.Begin()
+		r.sources.init(dst, r, r)
+		r.sources.steps.Begin()
 	})
 }
 
@@ -112,18 +112,18 @@ type retrying[T any] struct {
 // Error and Complete are the ends of a run.
 func (r *retrying[T]) Error(err error) {
 	if errors.Is(err, ErrTooDeep) {
-		r.dst.Error(err)
+		r.sources.dst.Error(err)
 		return
 	}
 	r.runs++
 	switch wait, ok := r.rerun(err, r.runs); {
 	case !ok:
-		r.dst.Error(err)
+		r.sources.dst.Error(err)
 	case wait == nil:
-		r.goOn()
+		r.sources.goOn()
 	default:
 		r.when("RetryWithConfig", wait())
 	}
 }
 
-func (r *retrying[T]) Complete() { r.dst.Complete() }
+func (r *retrying[T]) Complete() { r.sources.dst.Complete() }

@@ -5,16 +5,16 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 // successive subscribes to one source after the other on behalf of dst. Sources may be on different
 // goroutines, but never overlap. A step of the trampoline subscribes to a source.
 type successive[T any] struct {
-	serial.Trampoline
-	dst  *Subscriber[T]
-	step step[T]        // takes the values of all sources, if dst does not; set once
-	ends end            // takes their ends; set once
-	in   *Subscriber[T] // of the latest source, if that needs one
+	steps serial.Trampoline
+	dst   *Subscriber[T]
+	step  step[T]        // takes the values of all sources, if dst does not; set once
+	ends  end            // takes their ends; set once
+	in    *Subscriber[T] // of the latest source, if that needs one
 }
 
-// init prepares s. It is called once, before Begin.
+// init prepares s. It is called once, before steps begin.
 func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
-	s.dst, s.Step, s.ends = dst, step, ends
+	s.dst, s.steps.Step, s.ends = dst, step, ends
 }
 
 // subscribe subscribes to a source.
@@ -40,17 +40,17 @@ func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
 	unwatched := c == nil || c.more.place() == nil
 	returned := false
 	defer s.dst.root.Guard(&returned)
-	for again := true; again; again = unwatched && s.Same && s.Taken() {
+	for again := true; again; again = unwatched && s.steps.Same && s.steps.Taken() {
 		if direct && !c.send(s.dst) {
 			break
 		}
-		s.Within = true // no other source can end meanwhile
+		s.steps.Within = true // no other source can end meanwhile
 		if direct {
 			c.end(s.ends)
 		} else {
 			src.start(s.in)
 		}
-		s.Within = false
+		s.steps.Within = false
 	}
 	returned = true
 }
@@ -82,8 +82,8 @@ func (s *successive[T]) passes() step[T] {
 
 // goOn tears the source down and takes the next step. It is called by what takes the source's end.
 func (s *successive[T]) goOn() {
-	if s.Within {
-		s.More()
+	if s.steps.Within {
+		s.steps.More()
 		return
 	}
 	s.resume()
@@ -94,5 +94,5 @@ func (s *successive[T]) resume() {
 	if s.in != nil {
 		leave(s.in)
 	}
-	s.Again()
+	s.steps.Again()
 }
