@@ -133,13 +133,13 @@ func TestAttach_Refuses(t *testing.T) {
 	_, err = js.Attach(closed, goja.New(), js.AttachConfig{})
 	require.ErrorIs(t, err, js.ErrClosed)
 	for want, f := range map[string]func(){
-		"js: Attach: nil runtime":             func() { _, _ = js.Attach(h, nil, js.AttachConfig{}) },
-		"js: Attach: nil host":                func() { _, _ = js.Attach(nil, goja.New(), js.AttachConfig{}) },
-		"js: Attach: unknown Flavour":         func() { _, _ = js.Attach(h, vm, js.AttachConfig{Config: js.Config{Flavour: 9}}) },
-		"js: New: unknown Flavour":            func() { _, _ = js.New(h, js.Config{Flavour: 9}) },
-		"js: Attach: negative Limits.Timers":  func() { _, _ = js.Attach(h, goja.New(), negative) },
-		"js: NewPool: negative Limits.Timers": func() { js.NewPool(js.PoolConfig{Config: negative.Config}) },
-		"js: NewPool: negative Ready":         func() { js.NewPool(js.PoolConfig{Ready: -1}) },
+		"js: Attach: nil runtime":            func() { _, _ = js.Attach(h, nil, js.AttachConfig{}) },
+		"js: Attach: nil host":               func() { _, _ = js.Attach(nil, goja.New(), js.AttachConfig{}) },
+		"js: Attach: unknown Flavour":        func() { _, _ = js.Attach(h, vm, js.AttachConfig{Config: js.Config{Flavour: 9}}) },
+		"js: New: unknown Flavour":           func() { _, _ = js.New(h, js.Config{Flavour: 9}) },
+		"js: Attach: negative Limits.Stack":  func() { _, _ = js.Attach(h, goja.New(), negative) },
+		"js: NewPool: negative Limits.Stack": func() { js.NewPool(js.PoolConfig{Config: negative.Config}) },
+		"js: NewPool: negative Ready":        func() { js.NewPool(js.PoolConfig{Ready: -1}) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}
@@ -197,7 +197,7 @@ func TestAttach_WithstandsWhatScriptsHaveDone(t *testing.T) {
 	}
 }
 
-var negative = js.AttachConfig{Config: js.Config{Limits: js.Limits{Timers: -1}}}
+var negative = js.AttachConfig{Config: js.Config{Limits: js.Limits{Stack: -1}}}
 
 func BenchmarkAttach(b *testing.B) {
 	b.ReportAllocs()

@@ -114,7 +114,7 @@ func withstand(t testing.TB, f js.Flavour, limits js.Limits, sources ...string) 
 	}
 	h := host.NewVirtual(c)
 	defer h.Close()
-	limits.Timers, limits.Microtasks = 1000, 10_000
+	limits.Microtasks = 10_000
 	var b strings.Builder
 	r, err := js.New(h, js.Config{
 		Flavour: f, Stdout: &b, Stderr: &b, Limits: limits,

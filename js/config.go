@@ -102,9 +102,6 @@ type Config struct {
 // nobody trusts need a process of their own: see docs/modules/js.md. A field that is 0 sets no
 // limit, except for Stack.
 type Limits struct {
-	// Timers is how many timers and immediates may wait. One more throws a RangeError.
-	Timers int
-
 	// Microtasks is how many promise jobs, microtasks and ticks may run in one turn. One more ends
 	// the turn with [ErrMicrotasks], and drops those that wait.
 	Microtasks int
@@ -125,8 +122,6 @@ type Limits struct {
 // check panics if a limit is negative, in the name of a function.
 func (l Limits) check(function string) {
 	switch {
-	case l.Timers < 0:
-		panic("js: " + function + ": negative Limits.Timers")
 	case l.Microtasks < 0:
 		panic("js: " + function + ": negative Limits.Microtasks")
 	case l.Stack < 0:

@@ -79,18 +79,6 @@ func TestLimits_EndARecursion(t *testing.T) {
 	}
 }
 
-func TestLimits_RefuseMoreTimers(t *testing.T) {
-	t.Parallel()
-	for _, flavour := range []js.Flavour{js.Node, js.Browser} {
-		r := newRig(t, js.Config{Flavour: flavour, Limits: js.Limits{Timers: 3}})
-		require.Equal(t, "3 RangeError 3", r.run(t, `
-			let n = 0;
-			const fill = () => { for (;; n++) setTimeout(() => {}, 10) };
-			try { fill() } catch (e) { console.log(n, e.name) }
-			Promise.resolve().then(() => console.log(n));`))
-	}
-}
-
 func TestLimits_EndOutput(t *testing.T) {
 	t.Parallel()
 	for name, source := range map[string]string{
@@ -165,7 +153,7 @@ func TestRun_EndsWithItsContextAtAnyTime(t *testing.T) {
 func TestLimits_AreNotNegative(t *testing.T) {
 	t.Parallel()
 	for name, l := range map[string]js.Limits{
-		"Timers": {Timers: -1}, "Microtasks": {Microtasks: -1}, "Stack": {Stack: -1},
+		"Microtasks": {Microtasks: -1}, "Stack": {Stack: -1},
 		"Turn": {Turn: -1}, "Output": {Output: -1},
 	} {
 		require.PanicsWithValue(t, "js: New: negative Limits."+name, func() {

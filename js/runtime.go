@@ -56,8 +56,7 @@ func open(h host.Host, vm *goja.Runtime, c Config, function string) (*Runtime, e
 	c.Limits.check(function)
 	c.Limits.Stack = cmp.Or(c.Limits.Stack, 10_000)
 	l, err := loop.New(vm, h, loop.Limits{
-		Timers: c.Limits.Timers, Microtasks: c.Limits.Microtasks, Stack: c.Limits.Stack,
-		Turn: c.Limits.Turn,
+		Microtasks: c.Limits.Microtasks, Stack: c.Limits.Stack, Turn: c.Limits.Turn,
 	})
 	if err != nil {
 		return nil, err
@@ -84,7 +83,6 @@ func (r *Runtime) install(attached bool) {
 	if c.Flavour == Node {
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir,
-			Emitter: func() *goja.Object { return r.modules.Emitter() },
 		})
 		web.InstallShared(l, c.Random)
 	} else {

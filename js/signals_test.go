@@ -14,7 +14,6 @@ func TestSignals_ThatFollowOthersAreCollected(t *testing.T) {
 	for name, source := range map[string]string{
 		"any":      `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([c.signal])`,
 		"of any":   `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([AbortSignal.any([c.signal])])`,
-		"priority": `globalThis.c = new TaskController(); globalThis.make = () => TaskSignal.any([], { priority: c.signal })`,
 	} {
 		r := newRig(t, js.Config{Flavour: js.Browser})
 		r.run(t, source+`; for (let i = 0; i < 1000; i++) make()`)
@@ -23,9 +22,8 @@ func TestSignals_ThatFollowOthersAreCollected(t *testing.T) {
 		require.Less(t, heap()-before, int64(3<<20), name) // of some 100 MB
 		require.Equal(t, "1", r.again(t, `
 			const kept = make(); let n = 0;
-			for (const s of [make(), make()]) s.onabort = s.onprioritychange = () => n++;
+			for (const s of [make(), make()]) s.onabort = () => n++;
 			kept.addEventListener('x', () => {});
-			c.setPriority?.('background');
 			c.abort(); console.log(n > 0 ? 1 : 0)`), name)
 	}
 }

@@ -72,7 +72,7 @@ func TestBrowser_HasADocument(t *testing.T) {
 			console.log(p.isConnected, document.body.textContent, p.parentNode === document.body);
 			document.body.removeChild(p);
 			console.log(p.isConnected, p.parentNode);
-			try { document.body.appendChild(document.documentElement) } catch (e) { console.log(e.name) }`,
+			try { document.body.appendChild(document.body) } catch (e) { console.log(e.name) }`,
 			"true DIV true text true false null HierarchyRequestError",
 		},
 		{

@@ -102,8 +102,8 @@ func TestBrowser_ClonesStructures(t *testing.T) {
 			const error = structuredClone(Object.assign(new TypeError('x'), { name: 'Map' }));
 			console.log(error.constructor === Error);
 			const odd = Object.defineProperty(new Uint8Array(1), Symbol.toStringTag, { value: 'Map' });
-			try { structuredClone(odd) } catch (e) { console.log(e.name) }`,
-			"true DataCloneError",
+			console.log(structuredClone(odd).length)`,
+			"true 1",
 		},
 		{
 			"and moves what is to be moved", `

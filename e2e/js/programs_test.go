@@ -231,18 +231,6 @@ var programs = map[string]string{
 			await scheduler.yield();
 			log('continuation');
 		}, 30), { priority: 'background' });`,
-	"signals that follow others": `
-		const c = new TaskController(), signals = [c.signal];
-		for (let i = 0; i < 3; i++) signals.push(TaskSignal.any([], { priority: c.signal }));
-		for (let i = 1; i < 4; i++) signals.push(TaskSignal.any([], { priority: signals[i] }));
-		signals.forEach((s, i) => {
-			s.onprioritychange = e => log(i, e.previousPriority, s.priority);
-		});
-		c.setPriority('background');
-		c.signal.onprioritychange = () => {
-			try { c.setPriority('user-visible') } catch (e) { log(e.name) }
-		};
-		c.setPriority('user-blocking');`,
 	"an abort in the task itself": `
 		const c = new TaskController();
 		scheduler.postTask(() => { c.abort(1) }, { signal: c.signal }).catch(e => log(e));`,

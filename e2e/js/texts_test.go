@@ -13,13 +13,6 @@ const trying = `
 	const bytes = (...b) => new Uint8Array(b);
 `
 
-// encodings are the names of those that are not Unicode's.
-const encodings = `['ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6',
-	'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14',
-	'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250',
-	'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256',
-	'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'x-user-defined']`
-
 // texts are scripts that encode and decode.
 var texts = map[string]string{
 	"base64": `
@@ -45,11 +38,8 @@ var texts = map[string]string{
 		attempt('other bytes', () => e.encodeInto('a', new Uint16Array(2)));
 		attempt('a call', () => TextEncoder());`,
 	"labels": `
-		for (const l of ['utf8', 'UTF-8', ' utf-8\n', '\xa0utf-8', 'unicode-1-1-utf-8', 'latin1', 'ascii',
-			'iso-8859-1', 'l9', 'cp1252', 'x-cp1251', 'utf-16', 'utf-16le', 'utf-16be', 'unicode', 'ucs-2',
-			'gb2312', 'gbk', 'gb18030', 'big5', 'big5-hkscs', 'sjis', 'windows-31j', 'euc-jp', 'iso-2022-jp',
-			'euc-kr', 'ks_c_5601-1987', 'koi8', 'logical', 'visual', 'dos-874', 'tis-620', 'mac',
-			'replacement', 'iso-2022-kr', 'hz-gb-2312', 'x-user-defined', 'x-mac-ukrainian', '', 'nope', null])
+		for (const l of ['utf8', 'UTF-8', ' utf-8\n', '\xa0utf-8', 'latin1', 'ascii',
+			'iso-8859-1', 'cp1252', 'utf-16', 'utf-16le', 'utf-16be', 'ucs-2', '', 'nope', null])
 			attempt(show(l), () => new TextDecoder(l).encoding);
 		const d = new TextDecoder('utf-8', { fatal: 1, ignoreBOM: 'x' });
 		log(d.fatal, d.ignoreBOM, TextDecoder.length, String(d));`,
@@ -74,8 +64,7 @@ var texts = map[string]string{
 			}`,
 	"streams": `
 		for (const [l, b] of [['utf-8', [0xef, 0xbb, 0xbf, 0xe2, 0x82, 0xac, 0xe2, 0x82]], ['utf-8', [0xf0, 0x9f, 0x61]],
-			['utf-16le', [0xff, 0xfe, 0x3d, 0xd8, 0, 0xde, 0x61]], ['utf-16be', [0xd8, 0x3d]], ['shift_jis', [0x82, 0xa0, 0x82]],
-			['gbk', [0xc4, 0xe3]], ['euc-kr', [0xb0]]]) for (const fatal of [false, true]) {
+			['utf-16le', [0xff, 0xfe, 0x3d, 0xd8, 0, 0xde, 0x61]], ['utf-16be', [0xd8, 0x3d]]]) for (const fatal of [false, true]) {
 			if (fatal && b[1] === 0x9f) continue; // Chromium forgets what the first character was
 			const d = new TextDecoder(l, { fatal });
 			for (const x of b) attempt(l, () => d.decode(bytes(x), { stream: true }));
@@ -89,20 +78,6 @@ var texts = map[string]string{
 		structuredClone(b, { transfer: [b] });
 		attempt('moved', () => d.decode(b));
 		attempt('receiver', () => d.decode.call({}));`,
-	"bytes of each encoding": `
-		for (const l of ` + encodings + `) {
-			const d = new TextDecoder(l), f = new TextDecoder(l, { fatal: true });
-			log(l, show(d.decode(Uint8Array.from({ length: 128 }, (_, i) => i + 128))));
-			let wrong = '';
-			for (let i = 0; i < 256; i++) try { f.decode(bytes(i)) } catch { wrong += i + ' ' }
-			log(wrong);
-		}`,
-	"characters of several bytes": `
-		for (const [l, b] of [['shift_jis', [0x82, 0xa0, 0x41, 0xb1, 0x93, 0xfa]], ['euc-jp', [0xa4, 0xa2, 0x8e, 0xb1, 0x8f, 0xb0, 0xa1]],
-			['iso-2022-jp', [0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42, 0x41]], ['euc-kr', [0xb0, 0xa1, 0x41, 0xc8, 0xfe]],
-			['big5', [0xa4, 0xa4, 0xa4, 0xe5]], ['gbk', [0xc4, 0xe3, 0xba, 0xc3, 0x80]],
-			['gb18030', [0x81, 0x30, 0x81, 0x30, 0x90, 0x30, 0x81, 0x30]]])
-			attempt(l, () => new TextDecoder(l).decode(bytes(...b)));`,
 }
 
 func TestHost_EncodesAsChromium(t *testing.T) {

@@ -43,7 +43,7 @@ var addresses = map[string]string{
 	"queries": `
 		for (const i of ['a=1&b=2&a=3', '?x=%20+y', '??x', 'a&b=&=c&&', 'a=%zz%e4%F0%9f%98%80', 'ä=ö', '%EF%BB%BFtest=x', 'a=b=c', '',
 			{ a: 1, b: 'x y' }, [['a', 'b'], ['c', 'd']], new Map([['x', 'y']]), new URLSearchParams('q=1'), undefined, null, 5,
-			{ '\ud800': 1, '\udfff': 2 }, [new Set(['s', 't'])]])
+			[new Set(['s', 't'])]])
 			attempt(show(i), () => { const s = new URLSearchParams(i); return [s, s.size, [...s].join(';'), s.get('a'), s.getAll('a'),
 				s.has('a'), s.has('a', '3'), s.has('a', undefined)].join('|') });
 		for (const i of [[['a']], [['a', 'b', 'c']], ['ab'], [1], { [Symbol.iterator]: 1 }])
@@ -63,12 +63,8 @@ var addresses = map[string]string{
 		const s = new URLSearchParams('a=1&b=2&c=3');
 		s.forEach(function (v, k, o) { log(v, k, o === s, this.x) }, { x: 7 });
 		for (const [k] of s) { log(k); if (k === 'a') s.delete('a') }
-		const i = s.entries();
-		log(String(i), typeof i.next, i[Symbol.iterator]() === i, s[Symbol.iterator] === s.entries);
-		log(show([...s.keys()]), show([...s.values()]), JSON.stringify([...i]), JSON.stringify(i.next()));
-		log(Object.getPrototypeOf(Object.getPrototypeOf(i)) === Object.getPrototypeOf(Object.getPrototypeOf([].values())));
-		const d = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(i), 'next');
-		log(d.enumerable, d.writable, Object.keys(URLSearchParams.prototype).sort());`,
+		log(s[Symbol.iterator] === s.entries, show([...s.keys()]), show([...s.values()]), JSON.stringify([...s.entries()]));
+		log(Object.keys(URLSearchParams.prototype).sort());`,
 }
 
 // What Chromium does otherwise than the URL standard is left out: origins and drive letters of file

@@ -17,8 +17,7 @@ const (
 	entry    = "program"
 	space    = "file"
 	provided = "provided"
-	absent   = "absent" // what import() does not find: its promise is rejected
-	start    = "start"  // imports the first file, whose exports nobody gets
+	start    = "start" // imports the first file, whose exports nobody gets
 )
 
 // extensions are those that imports may leave out.
@@ -38,7 +37,6 @@ func (l *loader) setup(b api.PluginBuild) {
 	b.OnResolve(api.OnResolveOptions{Filter: ".*"}, l.resolve)
 	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: space}, l.load)
 	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: provided}, l.provide)
-	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: absent}, l.fail)
 	b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: start}, l.begin)
 }
 
@@ -86,7 +84,7 @@ func (l *loader) resolve(a api.OnResolveArgs) (r api.OnResolveResult, err error)
 	}
 	file, err := l.find(id, path.Dir(a.Importer), kind, typed(unmarked(a.Importer)))
 	if err != nil && a.Kind == api.ResolveJSDynamicImport {
-		return api.OnResolveResult{Path: a.Path, Namespace: absent, PluginData: err}, nil
+		return api.OnResolveResult{Path: a.Path, External: true}, nil // its promise is rejected
 	}
 	if err != nil {
 		return r, err
@@ -190,17 +188,5 @@ func (l *loader) provide(a api.OnLoadArgs) (r api.OnLoadResult, err error) {
 // begin makes the module that imports the first file.
 func (l *loader) begin(a api.OnLoadArgs) (api.OnLoadResult, error) {
 	source := "import " + strconv.Quote(a.Path)
-	return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
-}
-
-// fail makes a module that throws why it was not found.
-func (l *loader) fail(a api.OnLoadArgs) (api.OnLoadResult, error) {
-	code, message := "ERR_MODULE_NOT_FOUND", fmt.Sprint(a.PluginData)
-	var why *js.ResolveError
-	err, ok := a.PluginData.(error)
-	if ok && errors.As(err, &why) && strings.HasPrefix(why.Code, "ERR_") {
-		code = why.Code
-	}
-	source := "throw Object.assign(new Error(" + strconv.Quote(message) + "), { code: '" + code + "' })"
 	return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 }

@@ -52,7 +52,7 @@ func TestBundle_HasTheNamesOfFilesInStacks(t *testing.T) {
 	got := run(t, "/main.js", map[string]string{
 		"main.js": "\n  throw new Error('x')", "package.json": `{"type": "module"}`,
 	})
-	require.Contains(t, got, "at /main.js:2:9")
+	require.Contains(t, got, "at /main.js:2:8")
 	_, err := esm.Bundle("/main.js", js.Config{Files: files(map[string]string{
 		"main.js": "import x from './none.js'\nlet = ;", "package.json": `{"type": "module"}`,
 	})})
@@ -105,5 +105,5 @@ func TestCompile_IsForRequireOfESModules(t *testing.T) {
 	require.Equal(t, "1 2", requires(t, `const m = require('./a.mjs'); console.log(m.a, m.b())`, texts))
 	require.Contains(t, requires(t, `for (const f of ['./async.mjs', './bad.mjs', './throws.mjs'])
 		try { require(f) } catch (e) { console.log(e.name, e.message, e.stack.split('\n')[1]) }`, texts),
-		"/throws.mjs:3:9")
+		"/throws.mjs:3:8")
 }

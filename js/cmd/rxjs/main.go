@@ -3,7 +3,7 @@
 //	rxjs [flags] [FILE... [-- ARG...]]
 //
 // It runs the files in the order given, in one runtime. Without a file, or for the file -, it reads
-// standard input, and says so if that is a terminal. In the Node flavour each file is a CommonJS
+// standard input. In the Node flavour each file is a CommonJS
 // module, as with node; with -browser each is a script, so that they share their declarations, as in
 // a page. Arguments after -- are process.argv's.
 //
@@ -42,19 +42,18 @@ const (
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	own := escaper{stderr} // what scripts print passes as it is
 	o, err := parse(args, stdout)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
-		fmt.Fprintf(own, "rxjs: %v\nTry rxjs -h.\n", err)
+		fmt.Fprintf(stderr, "rxjs: %v\nTry rxjs -h.\n", err)
 		return misused
 	}
-	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr, own: own}
+	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr}
 	code, err := p.run()
 	if err != nil {
-		fmt.Fprintln(own, "rxjs:", err)
+		fmt.Fprintln(stderr, "rxjs:", err)
 	}
 	return code
 }
@@ -64,7 +63,6 @@ type program struct {
 	options
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	own            io.Writer // standard error, for what is not the scripts'
 	runtime        *js.Runtime
 	scripts        []script
 	ctx            context.Context // ends with the timeout
@@ -137,7 +135,7 @@ func (p *program) config() js.Config {
 		Compile: esm.Compile,
 	}
 	if p.browser {
-		c.Flavour, c.EarlyFrame = js.Browser, p.early
+		c.Flavour, c.EarlyFrame = js.Browser, true
 	}
 	c.OnError = func(err error) {
 		switch {

@@ -61,6 +61,7 @@ var own = []struct {
 	at *regexp.Regexp
 	by string
 }{
+	{regexp.MustCompile(`(?m)^\n?(/|node:)\S*:\d+\n.*\n *\^\n+`), ""},
 	{regexp.MustCompile(`(?m)^    at [^\n]*?( \{)?$\n`), "$1"},
 	{regexp.MustCompile(`(?m)^\(Use .node [^\n]*\n`), ""},
 	{regexp.MustCompile(`(?m)^\nNode\.js v[^\n]*\n`), ""},

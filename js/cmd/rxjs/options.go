@@ -12,7 +12,6 @@ import (
 // options are the flags and the arguments.
 type options struct {
 	browser, virtual bool
-	early            bool // the flag -earlyframe
 	timeout          time.Duration
 	trace            string
 	files            []string // with - for standard input
@@ -35,8 +34,6 @@ func parse(args []string, help io.Writer) (o options, err error) {
 	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.browser, "browser", false, "have a browser's APIs instead of Node's")
 	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time: a script never waits")
-	flags.BoolVar(&o.early, "earlyframe", true,
-		"a browser's first frame comes before timers, as in a page: js.Config.EarlyFrame")
 	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this `time`")
 	flags.StringVar(&o.trace, "trace", "", "write a trace for ui.perfetto.dev to `FILE`")
 	switch err = flags.Parse(args); {

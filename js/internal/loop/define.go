@@ -2,7 +2,6 @@ package loop
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -66,51 +65,15 @@ func (l *Loop) CallbackArg(name string, v goja.Value) goja.Callable {
 	f, ok := goja.AssertFunction(v)
 	if !ok {
 		l.Throw("TypeError", "ERR_INVALID_ARG_TYPE",
-			"The %q argument must be of type function. Received %s", name, Received(v))
+			"The %q argument must be of type function. Received %s", name, l.Received(v))
 	}
 	return f
 }
 
 // Received describes an argument as Node's errors do.
-func Received(v goja.Value) string {
-	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
-		return fmt.Sprint(orUndefined(v))
-	}
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return receivedPrimitive(v)
-	}
-	if _, ok := goja.AssertFunction(v); ok {
-		return "function " + Property(o, "name").String()
-	}
-	if c, ok := o.Get("constructor").(*goja.Object); ok {
-		if name := c.Get("name"); name != nil && name.String() != "" {
-			return "an instance of " + name.String()
-		}
-	}
-	return "[Object: null prototype] {}"
-}
-
-func receivedPrimitive(v goja.Value) string {
-	const most = 28
-	kind, text := "", v.String()
-	if _, ok := v.(*goja.Symbol); ok {
-		return "type symbol (Symbol(" + text + "))"
-	}
-	switch x := v.Export().(type) {
-	case string:
-		if len(text) > most {
-			text = text[:most-3] + "..."
-		}
-		kind, text = "string", "'"+text+"'"
-	case bool:
-		kind, text = "boolean", strconv.FormatBool(x)
-	case int64, float64:
-		kind = "number"
-	default:
-		kind, text = "bigint", text+"n"
-	}
-	return fmt.Sprintf("type %s (%s)", kind, text)
+func (l *Loop) Received(v goja.Value) string {
+	f, _ := goja.AssertFunction(l.Library("internal/errors").Get("received"))
+	return l.Invoke(f, goja.Undefined(), v).String()
 }
 
 func orUndefined(v goja.Value) goja.Value {

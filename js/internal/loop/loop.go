@@ -97,6 +97,9 @@ type Hooks struct {
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
 	HandledAtOnce bool
 
+	// Library returns what a module in JavaScript exports that is for Go.
+	Library func(name string) *goja.Object
+
 	// Natives are functions for modules in JavaScript, by name.
 	Natives map[string]Func
 
@@ -106,7 +109,6 @@ type Hooks struct {
 
 // Limits bound what a script may do. 0 is no limit.
 type Limits struct {
-	Timers     int           // timers and immediates that wait
 	Microtasks int           // jobs and ticks of one turn
 	Stack      int           // nested calls
 	Turn       time.Duration // real time for one turn
@@ -125,12 +127,12 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn}},
 		jobs: jobs{guts: g, kernel: k, mutex: k.Mutex()},
 	}
-	g.Owner = l
+	g.Owner, l.Natives = l, map[string]Func{}
 	l.calls = calls{host: h, f: l.checkpoint}
 	l.turn.watchdog.turn = &l.turn
 	l.jobs.runner, l.jobs.carrier, l.jobs.push = (*jobRunner)(l), &l.carrier, l.jobs.addLocked
 	l.mutex.Lock()
-	l.timers.init(l.kernel.Traced(), limits.Timers)
+	l.timers.init(l.kernel.Traced())
 	closed := l.kernel.Closed()
 	stop := l.kernel.BeforeMicrotask(l.jobs.takeLocked)
 	l.mutex.Unlock()

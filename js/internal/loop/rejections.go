@@ -15,7 +15,6 @@ type rejection struct {
 // rejections are promises that were rejected without a handler.
 type rejections struct {
 	unheard []rejection     // not reported yet
-	told    told            // reported
 	late    []*goja.Promise // reported, and then handled; to be told of
 }
 
@@ -31,21 +30,13 @@ func (r *rejections) track(
 		r.unheard = append(r.unheard, rejection{p, of})
 		return false
 	}
-	if r.told.remove(p) {
-		return true
-	}
+	n := len(r.unheard)
 	r.unheard = slices.DeleteFunc(r.unheard, func(o rejection) bool { return o.promise == p })
-	return false
+	return len(r.unheard) == n
 }
 
 // handled notes a promise that was reported, and then handled.
 func (r *rejections) handled(p *goja.Promise) { r.late = append(r.late, p) }
-
-// take takes what is to be told of.
-func (r *rejections) take() (unheard []rejection, late []*goja.Promise) {
-	unheard, late, r.unheard, r.late = r.unheard, r.late, nil, nil
-	return unheard, late
-}
 
 // track is called by the runtime. The promises of a turn that is being ended stay unheard.
 func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
@@ -61,7 +52,9 @@ func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 // reportRejections tells of the rejections of the turn that nobody has handled. It reports whether
 // JavaScript may have run.
 func (l *Loop) reportRejections() bool {
-	unheard, late := l.rejections.take()
+	r := &l.rejections
+	n, late := len(r.unheard), r.late
+	r.late = nil
 	for _, p := range late {
 		l.tell(func() {
 			if l.Handled != nil {
@@ -69,15 +62,18 @@ func (l *Loop) reportRejections() bool {
 			}
 		})
 	}
-	for _, r := range unheard {
-		l.reportRejection(r)
+	for range n {
+		if len(r.unheard) > 0 { // or a handler of another one has handled it
+			first := r.unheard[0]
+			r.unheard = r.unheard[1:]
+			l.reportRejection(first)
+		}
 	}
-	return len(unheard)+len(late) > 0
+	return n+len(late) > 0
 }
 
 func (l *Loop) reportRejection(r rejection) {
 	handled := false
-	l.rejections.told.add(r.promise)
 	told := l.tell(func() {
 		l.carrier.current = r.context
 		handled = l.Unhandled != nil && l.Unhandled(r.promise)

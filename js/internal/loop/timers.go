@@ -1,27 +1,19 @@
 package loop
 
-import (
-	"cmp"
-	"math"
-)
-
 // timers are those that wait. They are guarded by the host.
 type timers struct {
-	traced  *bool // set once: the host has a tracer
-	most    int   // set once: how many may wait
-	waiting int   // how many do
-	head    Timer // of their list
+	traced *bool // set once: the host has a tracer
+	head   Timer // of their list
 }
 
-func (l *timers) init(traced *bool, most int) {
-	l.traced, l.most = traced, cmp.Or(most, math.MaxInt)
+func (l *timers) init(traced *bool) {
+	l.traced = traced
 	l.head.prev, l.head.next = &l.head, &l.head
 }
 
 func (l *timers) add(t *Timer) {
 	t.prev, t.next = l.head.prev, &l.head
 	t.prev.next, l.head.prev = t, t
-	l.waiting++
 }
 
 // remove takes a timer out, if it is there.
@@ -31,7 +23,6 @@ func (l *timers) remove(t *Timer) {
 	}
 	t.prev.next, t.next.prev = t.next, t.prev
 	t.prev, t.next = nil, nil
-	l.waiting--
 }
 
 // clear clears all timers.

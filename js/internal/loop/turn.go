@@ -94,7 +94,9 @@ func (t *turn) goOn() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.vm.ClearInterrupt()
-	t.state.CompareAndSwap(interrupted, running)
+	if t.halt == nil {
+		t.state.CompareAndSwap(interrupted, running)
+	}
 	t.watchdog.watch() // what runs yet, such as a handler of the error, may take as long again
 	return t.cause
 }
@@ -121,6 +123,7 @@ func (t *turn) end() {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.vm.ClearInterrupt()
-	t.state.Store(resting)
+	if t.vm.ClearInterrupt(); t.halt == nil {
+		t.state.Store(resting)
+	}
 }

@@ -67,7 +67,7 @@ func (t *Timer) Run() {
 	mu.Lock()
 }
 
-// Set arms the timer, which must not wait. It throws a RangeError if too many wait.
+// Set arms the timer, which must not wait.
 func (t *Timer) Set(d time.Duration, repeats bool) {
 	t.repeats = repeats
 	t.enter(func(k kernel.Kernel) kernel.ID {
@@ -84,15 +84,11 @@ func (t *Timer) SetImmediate() {
 	t.enter(func(k kernel.Kernel) kernel.ID { return k.SetImmediate(t) })
 }
 
-// enter makes the host call the timer, unless too many wait or the loop is closed.
+// enter makes the host call the timer, unless the loop is closed.
 func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
 	l := t.loop
 	t.carries = l.carrier.forTimers()
 	l.mutex.Lock()
-	if n := l.timers.waiting; n >= l.timers.most {
-		l.mutex.Unlock()
-		l.Throw("RangeError", "ERR_TOO_MANY_TIMERS", "Too many timers: %d wait", n)
-	}
 	defer l.mutex.Unlock()
 	if l.Closed() {
 		return

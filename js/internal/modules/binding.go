@@ -10,8 +10,6 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-func received(v goja.Value) string { return loop.Received(v) }
-
 // bound returns the object through which the modules in lib use Go.
 func (m *Modules) bound() *goja.Object {
 	if m.binding == nil {
@@ -46,7 +44,6 @@ func (m *Modules) newBinding() *goja.Object {
 	for name, f := range m.loop.Natives {
 		m.loop.Method(b, name, 2, f)
 	}
-	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
 	on("original", func(c goja.FunctionCall) any {
 		if name := c.Argument(0).String(); m.loop.Provides(name) {
@@ -54,6 +51,7 @@ func (m *Modules) newBinding() *goja.Object {
 		}
 		return goja.Undefined()
 	})
+	on("language", func(c goja.FunctionCall) any { return m.loop.Original(c.Argument(0).String()) })
 	on("stores", func(goja.FunctionCall) any {
 		if stores := m.loop.Carried().Stores; stores != nil {
 			return stores

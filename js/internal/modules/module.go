@@ -92,7 +92,7 @@ func (m *Modules) id(v goja.Value) string {
 	text, ok := v.(goja.String)
 	if !ok {
 		m.loop.Throw("TypeError", "ERR_INVALID_ARG_TYPE",
-			"The \"id\" argument must be of type string. Received %s", received(v))
+			"The \"id\" argument must be of type string. Received %s", m.loop.Received(v))
 	}
 	s := text.String()
 	if s == "" {

@@ -62,6 +62,10 @@ func Install(l *loop.Loop, c Config) *Modules {
 	}
 	m.cache = m.vm.CreateObject(nil)
 	l.Keep(m)
+	l.Library = func(name string) *goja.Object {
+		exports, _ := m.builtinOf(name)
+		return exports.(*goja.Object)
+	}
 	if !c.Attached {
 		m.captureStacks()
 	}
@@ -86,9 +90,10 @@ func Globals(node bool) []loop.Global {
 	if node {
 		all = append(all, promisified("setImmediate"))
 		all = append(all, classes("buffer", "", "Buffer")...)
-		all = append(all, shown("Event", "EventTarget", "AbortSignal", "AbortController",
-			"TextEncoder", "TextDecoder", "URL", "URLSearchParams")...)
+		all = append(all, classes("internal/process", "process")...)
+		all = append(all, shown("Event", "AbortSignal")...)
 	}
+	all = append(all, classes("internal/url", "", "URL", "URLSearchParams")...)
 	all = append(all, classes("internal/performance", "performance",
 		"Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure")...)
 	if !node {
@@ -121,12 +126,6 @@ func newRequire(l *loop.Loop) goja.Value {
 	return l.Function("require", 1, func(c goja.FunctionCall) goja.Value {
 		return of(l).require(c.Argument(0), "", of(l).config.Dir)
 	})
-}
-
-// Emitter returns the prototype of EventEmitter.
-func (m *Modules) Emitter() *goja.Object {
-	exports, _ := m.builtinOf("events")
-	return exports.(*goja.Object).Get("prototype").(*goja.Object)
 }
 
 func of(l *loop.Loop) *Modules { return loop.Part[*Modules](l) }

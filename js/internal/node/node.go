@@ -2,6 +2,7 @@ package node
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/dop251/goja"
 
@@ -18,9 +19,6 @@ type Node struct {
 // Globals are Node's.
 func Globals() []loop.Global {
 	return append(timerGlobals(),
-		loop.Global{Name: "process", Make: func(l *loop.Loop) goja.Value {
-			return loop.Part[*Node](l).process.object()
-		}},
 		loop.Global{Name: "global", Make: func(l *loop.Loop) goja.Value {
 			return l.VM.GlobalObject()
 		}},
@@ -30,8 +28,9 @@ func Globals() []loop.Global {
 // Install installs what the globals need.
 func Install(l *loop.Loop, c Config) *Node {
 	n := &Node{loop: l, timers: &timers{loop: l}}
-	n.process = &process{loop: l, config: c, code: goja.Undefined()}
-	n.timers.warn = func(kind, text string) { n.process.warn(kind, text, c.Stderr) }
+	n.process = &process{loop: l, config: c}
+	n.timers.warn = n.process.warn
+	maps.Copy(l.Natives, n.process.natives())
 	l.Keep(n)
 	l.NodeErrors = true
 	l.Uncaught, l.Unhandled, l.Handled = n.process.uncaught, n.process.unhandled, n.process.handled
@@ -43,7 +42,9 @@ func Install(l *loop.Loop, c Config) *Node {
 func (n *Node) BeforeExit() {
 	p := n.process
 	n.loop.Callback(func() error {
-		p.emit("beforeExit", n.loop.VM.ToValue(p.exitCode()))
+		if p.obj != nil {
+			p.emit("beforeExit", n.loop.VM.ToValue(p.obj.Get("exitCode").ToInteger()))
+		}
 		return nil
 	})
 }
@@ -61,12 +62,12 @@ func (n *Node) Exit(code int) {
 		case p.failing:
 			n.loop.Exit(handlerFailed)
 			return nil
-		case code != 0 && !(p.exiting && given(p.code)):
-			must(p.object().Set("exitCode", code))
+		case p.obj == nil:
+			n.loop.Exit(code)
+			return nil
 		}
-		p.emitExit()
-		n.loop.Exit(p.exitCode())
-		return nil
+		_, err := p.leave(goja.Undefined(), n.loop.VM.ToValue(code))
+		return err
 	})
 }
 

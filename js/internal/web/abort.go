@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -14,8 +13,8 @@ type signal struct {
 	reason     goja.Value // nil until it is aborted
 	algorithms []*func()
 	sources    []*signal // on which a signal made by any depends; they depend on none
-	follows    *member[signal]
-	dependents members[signal]
+	follows    *member
+	dependents members
 }
 
 // aSignal is the state of an AbortSignal or of one of its subclasses.
@@ -82,8 +81,7 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 		return
 	}
 	if goja.IsUndefined(reason) {
-		reason = s.w.exception("AbortError", "%s", s.w.worded("This operation was aborted",
-			"signal is aborted without reason"))
+		reason = s.w.exception("AbortError", "This operation was aborted")
 	}
 	s.reason = reason
 	aborted := []*signal{s}
@@ -93,7 +91,7 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 			aborted = append(aborted, d)
 		}
 	}
-	s.dependents = members[signal]{}
+	s.dependents = members{}
 	for _, o := range aborted {
 		o.follows.leave()
 		o.sources = nil
@@ -185,7 +183,6 @@ func (w *window) makeSignal() {
 		return s.this
 	})
 	c.static("timeout", 1, func(args arguments) goja.Value {
-		w.checkDelay(args.at(0))
 		return w.signalAfter(args.integer(args.at(0))).this
 	})
 	c.static("any", 1, func(args arguments) goja.Value {
@@ -199,8 +196,7 @@ func (w *window) makeSignal() {
 func (w *window) signalAfter(milliseconds float64) *signal {
 	s := w.newSignal()
 	timer := w.loop.After(func() error {
-		reason := w.exception("TimeoutError", "%s",
-			w.worded("The operation was aborted due to timeout", "signal timed out"))
+		reason := w.exception("TimeoutError", "The operation was aborted due to timeout")
 		s.abort(reason, func(s *signal) {
 			if s.listens("abort") {
 				must(w.send(&s.target, w.plainEvent("abort"), nil))
@@ -225,14 +221,12 @@ func duration(milliseconds float64) time.Duration {
 
 // signals returns the signals of the first argument, which is a sequence.
 func (w *window) signals(args arguments) (signals []*signal) {
-	if o, ok := args.at(0).(*goja.Object); !ok || w.loop.NodeErrors && o.ClassName() != "Array" {
-		w.wrongType(`"signals" argument`, "an instance of Array", args.at(0))
+	if _, ok := args.at(0).(*goja.Object); !ok {
 		args.typeError("The provided value cannot be converted to a sequence.")
 	}
-	for i, v := range w.sequence(args.at(0), args) {
+	for _, v := range w.sequence(args.at(0), args) {
 		s, ok := of[aSignal](w, v)
 		if !ok {
-			w.wrongType(fmt.Sprintf(`"signals[%d]" argument`, i), "an instance of AbortSignal", v)
 			args.typeError("Failed to convert value to 'AbortSignal'.")
 		}
 		signals = append(signals, s.signaling())
@@ -258,7 +252,6 @@ func signalOption(o options) *signal {
 	}
 	s, ok := of[aSignal](o.args.w, v)
 	if !ok {
-		o.args.w.wrongType(`"options.signal" property`, "an instance of AbortSignal", v)
 		o.args.typeError("member signal is not of type AbortSignal.")
 	}
 	return s.signaling()

@@ -19,9 +19,6 @@ func (a arguments) require(n int) {
 	if len(a.values) >= n {
 		return
 	}
-	if a.w.loop.NodeErrors && a.w.missing(a.failed) {
-		return
-	}
 	s := "s"
 	if n == 1 {
 		s = ""
@@ -45,9 +42,18 @@ func (a arguments) rest(n int) []goja.Value {
 	return append([]goja.Value(nil), a.values[n:]...)
 }
 
-// typeError throws a TypeError about the call.
+// typeError throws a TypeError about the call. In Node it has a code.
 func (a arguments) typeError(format string, args ...any) {
-	a.w.typeError("Failed to %s: %s", a.failed, fmt.Sprintf(format, args...))
+	a.w.loop.Throw("TypeError", a.w.code("ERR_INVALID_ARG_TYPE"), "Failed to %s: %s", a.failed,
+		fmt.Sprintf(format, args...))
+}
+
+// code returns the code of an error: only those of Node have one.
+func (w *window) code(ofNode string) string {
+	if w.loop.NodeErrors {
+		return ofNode
+	}
+	return ""
 }
 
 // text returns the n-th argument as a string. It throws what its conversion throws.
@@ -57,7 +63,6 @@ func (a arguments) text(n int) goja.String { return a.w.text(a.at(n)) }
 func (a arguments) callback(n int) goja.Callable {
 	f, ok := goja.AssertFunction(a.at(n))
 	if !ok {
-		a.w.wrongType(`"callback" argument`, "of type function", a.at(n))
 		a.typeError("parameter %d is not of type 'Function'.", n+1)
 	}
 	return f
@@ -71,7 +76,6 @@ func (a arguments) options(n int) options {
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
-		a.w.wrongType(`"options" argument`, "of type object", v)
 		a.typeError("parameter %d is not an object.", n+1)
 	}
 	return options{a, o}

@@ -2,16 +2,12 @@ package web
 
 import (
 	"encoding/base64"
-	"regexp"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
-
-// ofBase64 matches what has no character that base64 has not.
-var ofBase64 = regexp.MustCompile(`^[A-Za-z0-9+/\t\n\f\r ]*$`)
 
 // base64Globals are atob and btoa.
 func base64Globals() []loop.Global {
@@ -25,9 +21,8 @@ func (w *window) btoa(args arguments) goja.Value {
 	for i := range bytes {
 		c := text.CharAt(i)
 		if c > 0xFF {
-			w.throw("InvalidCharacterError", "%s", w.worded("Invalid character", "Failed to "+
-				args.failed+": The string to be encoded contains characters outside of the Latin1 "+
-				"range."))
+			w.throw("InvalidCharacterError", "Failed to %s: The string to be encoded contains "+
+				"characters outside of the Latin1 range.", args.failed)
 		}
 		bytes[i] = byte(c)
 	}
@@ -38,12 +33,8 @@ func (w *window) btoa(args arguments) goja.Value {
 func (w *window) atob(args arguments) goja.Value {
 	bytes, ok := forgiving(args.text(0).String())
 	if !ok {
-		const wrong = "The string to be decoded is not correctly encoded."
-		ofNode := wrong
-		if !ofBase64.MatchString(args.text(0).String()) {
-			ofNode = "Invalid character"
-		}
-		w.throw("InvalidCharacterError", "%s", w.worded(ofNode, "Failed to "+args.failed+": "+wrong))
+		w.throw("InvalidCharacterError", "Failed to %s: The string to be decoded is not correctly "+
+			"encoded.", args.failed)
 	}
 	return latin1(bytes)
 }

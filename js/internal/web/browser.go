@@ -11,7 +11,7 @@ import (
 var browserClasses = func() map[string]func(*window) {
 	all := maps.Clone(sharedClasses)
 	maps.Copy(all, map[string]func(*window){
-		"Window": (*window).makeWindow, "Navigator": (*window).makeNavigator,
+		"Window":                  (*window).makeWindow,
 		"IdleDeadline":            (*window).makeIdleDeadline,
 		"TaskSignal":              (*window).makeTaskSignal,
 		"TaskPriorityChangeEvent": (*window).makeTaskSignal,

@@ -58,10 +58,9 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 		return nil
 	}).(*goja.Object)
 	guts.NewOnly(c.ctor, func(goja.FunctionCall) goja.Value {
-		if build == nil && !w.loop.NodeErrors {
+		if build == nil {
 			w.illegal(name)
 		}
-		w.ofNode("TypeError", "", "Class constructor %s cannot be invoked without 'new'", name)
 		w.typeError("Failed to construct '%s': Please use the 'new' operator, this DOM object "+
 			"constructor cannot be called as a function.", name)
 		return nil
@@ -76,7 +75,6 @@ func (w *window) newClass(name string, parent *class, length int, build construc
 
 // illegal throws the error for a class of which only Go makes objects.
 func (w *window) illegal(name string) {
-	w.ofNode("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor")
 	w.typeError("Failed to construct '%s': Illegal constructor", name)
 }
 

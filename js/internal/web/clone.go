@@ -1,15 +1,16 @@
 package web
 
-import "github.com/dop251/goja"
+import (
+	"reflect"
 
-// cloner makes a structured clone.
-type cloner struct {
-	w    *window
-	made map[*goja.Object]goja.Value // of each object that has been met
-	deep int                         // objects in objects
+	"github.com/dop251/goja"
+)
 
-	moves []func() // complete the transfer
-}
+// Types that tell objects apart.
+var (
+	typeBuffer = reflect.TypeFor[goja.ArrayBuffer]()
+	typeBytes  = reflect.TypeFor[[]byte]()
+)
 
 // structuredClone is the function of that name.
 func (w *window) structuredClone(args arguments) goja.Value {
@@ -48,65 +49,42 @@ func (w *window) transfer(v goja.Value, list []goja.Value) (clone goja.Value, po
 			return v, nil
 		}
 	}
-	c := &cloner{w: w, made: map[*goja.Object]goja.Value{}}
-	for i, o := range list {
-		if p := c.move(o.(*goja.Object), i); p != nil {
+	moved := map[*goja.Object]bool{}
+	var pairs []any // of objects and their clones
+	var moves []func()
+	for i, v := range list {
+		o := v.(*goja.Object)
+		if moved[o] {
+			w.throw("DataCloneError", "The object at index %d is a duplicate of an earlier one.", i)
+		}
+		moved[o] = true
+		to, move := w.move(o, i)
+		pairs, moves = append(pairs, w.vm.NewArray(o, to)), append(moves, move)
+		if p, ok := of[*port](w, to); ok {
 			ports = append(ports, p)
 		}
 	}
-	clone = c.clone(v)
-	for _, move := range c.moves {
+	f, _ := goja.AssertFunction(w.loop.Library("internal/clone").Get("clone"))
+	clone = w.loop.Invoke(f, goja.Undefined(), v, w.vm.NewArray(pairs...))
+	for _, move := range moves {
 		move()
 	}
 	return clone, ports
 }
 
-// move makes an object to which another one moves, if that can. If it is a port, it is returned.
-func (c *cloner) move(o *goja.Object, index int) *port {
-	if c.made[o] != nil {
-		c.w.throw("DataCloneError", "The object at index %d is a duplicate of an earlier one.",
-			index)
-	}
-	if from, ok := of[*port](c.w, o); ok {
-		to := c.w.newPort()
-		c.made[o] = to.this
-		c.moves = append(c.moves, func() { from.move(to) })
-		return to
+// move makes the object to which another one moves, if that can. move completes it.
+func (w *window) move(o *goja.Object, index int) (to goja.Value, move func()) {
+	if from, ok := of[*port](w, o); ok {
+		p := w.newPort()
+		return p.this, func() { from.move(p) }
 	}
 	if o.ExportType() != typeBuffer {
-		c.w.throw("DataCloneError", "Value at index %d does not have a transferable type.", index)
+		w.throw("DataCloneError", "Value at index %d does not have a transferable type.", index)
 	}
 	from := o.Export().(goja.ArrayBuffer)
-	c.made[o] = c.w.value(c.w.vm.NewArrayBuffer(from.Bytes()))
-	c.moves = append(c.moves, func() {
+	return w.value(w.vm.NewArrayBuffer(from.Bytes())), func() {
 		if !from.Detach() {
-			c.w.throw("DataCloneError", "An ArrayBuffer is detached and could not be cloned.")
+			w.throw("DataCloneError", "An ArrayBuffer is detached and could not be cloned.")
 		}
-	})
-	return nil
-}
-
-// clone clones a value.
-func (c *cloner) clone(v goja.Value) goja.Value {
-	o, ok := v.(*goja.Object)
-	if !ok {
-		if _, ok := v.(*goja.Symbol); ok {
-			c.refuse(v)
-		}
-		return v
 	}
-	if made := c.made[o]; made != nil {
-		return made
-	}
-	return c.cloneObject(o)
-}
-
-func (c *cloner) refuse(v goja.Value) {
-	text := ""
-	if s, ok := v.(*goja.Symbol); ok {
-		text = "Symbol(" + s.String() + ")"
-	} else if c.w.vm.Try(func() { text = v.String() }) != nil {
-		text = "The object"
-	}
-	c.w.throw("DataCloneError", "%s could not be cloned.", text)
 }

@@ -8,23 +8,26 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/transform"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // decoder is the state of a TextDecoder.
 type decoder struct {
 	object
 	name      string
-	encoding  encoding.Encoding
 	fatal     bool
 	ignoreBOM bool
 
-	stream transform.Transformer // nil before the first bytes of a stream
-	rest   []byte                // of a character whose end has not come
-	begun  bool                  // the first character of the stream has come
+	rest  []byte // of a character whose end has not come
+	begun bool   // the first character of the stream has come
+}
+
+// encodings are those of a TextDecoder, by some of the labels that the WHATWG has for them.
+var encodings = map[string]string{
+	"utf-8": "utf-8", "utf8": "utf-8", "utf-16": "utf-16le", "utf-16le": "utf-16le", "utf-16be": "utf-16be",
+	"ucs-2": "utf-16le", "latin1": "windows-1252", "ascii": "windows-1252", "us-ascii": "windows-1252",
+	"iso-8859-1": "windows-1252", "windows-1252": "windows-1252", "cp1252": "windows-1252",
 }
 
 func (w *window) makeDecoder() {
@@ -35,10 +38,9 @@ func (w *window) makeDecoder() {
 		}
 		o := args.options(1)
 		d := &decoder{fatal: o.flag("fatal"), ignoreBOM: o.flag("ignoreBOM")}
-		if !d.find(label) {
-			w.failure("RangeError", "ERR_ENCODING_NOT_SUPPORTED",
-				"The \""+label+"\" encoding is not supported",
-				"Failed to "+args.failed+": The encoding label provided ('"+label+"') is invalid.")
+		if d.name = encodings[strings.ToLower(strings.Trim(label, "\t\n\f\r "))]; d.name == "" {
+			w.loop.Throw("RangeError", w.code("ERR_ENCODING_NOT_SUPPORTED"),
+				"The \"%s\" encoding is not supported", label)
 		}
 		return d
 	})
@@ -50,66 +52,42 @@ func (w *window) makeDecoder() {
 		if v := args.at(0); !goja.IsUndefined(v) {
 			var ok bool
 			if input, ok = w.bytesOf(v); !ok {
-				w.failure("TypeError", "ERR_INVALID_ARG_TYPE", "The \"list\" argument must be an "+
-					"instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.",
-					"Failed to "+args.failed+": parameter 1 is not of type 'ArrayBuffer'.")
+				args.typeError("parameter 1 is not of type 'ArrayBuffer'.")
 			}
 		}
 		text, ok := d.decode(input, !args.options(1).flag("stream"))
 		if !ok {
-			w.failure("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA",
-				"The encoded data was not valid for encoding "+d.name,
-				"Failed to "+args.failed+": The encoded data was not valid.")
+			w.loop.Throw("TypeError", w.code("ERR_ENCODING_INVALID_ENCODED_DATA"),
+				"The encoded data was not valid for encoding %s", d.name)
 		}
 		return w.value(text)
 	})
 }
 
-// failure throws an error as Node or as a browser words it; Node's has a code.
-func (w *window) failure(class, code, ofNode, ofBrowser string) {
-	if !w.loop.NodeErrors {
-		code, ofNode = "", ofBrowser
-	}
-	w.loop.Throw(class, code, "%s", ofNode)
-}
-
-// find finds the encoding of a label of the WHATWG. It reports false if there is none.
-func (d *decoder) find(label string) bool {
-	label = strings.Trim(label, "\t\n\f\r ")
-	e, err := htmlindex.Get(label)
-	if err != nil || strings.TrimSpace(label) != label {
-		return false
-	}
-	d.name, err = htmlindex.Name(e)
-	if d.encoding = e; e == charmap.ISO8859_8I {
-		d.encoding = charmap.ISO8859_8 // which has the same characters
-	}
-	return err == nil && d.name != "replacement"
-}
-
 // decode decodes the next bytes of a stream, which they may end. It reports false if they are
 // wrong, and that is fatal.
 func (d *decoder) decode(input []byte, end bool) (text string, ok bool) {
-	if d.stream == nil {
-		d.stream, d.rest, d.begun = d.transformer(), nil, false
-	}
 	input = append(d.rest, input...)
-	n, ok := 0, true
+	n, ok := len(input), true
 	switch d.name {
 	case "utf-16le":
 		text, n, ok = fromUTF16(input, binary.LittleEndian, end)
 	case "utf-16be":
 		text, n, ok = fromUTF16(input, binary.BigEndian, end)
 	case "utf-8":
-		whole := len(input)
-		if !end { // x/text would keep more for the next bytes
-			whole -= truncated(input)
+		if !end {
+			n -= truncated(input)
 		}
-		text, n = transformed(d.stream, input[:whole], true)
+		text, _ = unicode.UTF8.NewDecoder().String(string(input[:n]))
 		ok = utf8.Valid(input[:n])
 	default:
-		text, n = transformed(d.stream, input, end)
-		ok = !strings.ContainsRune(text, utf8.RuneError)
+		runes := make([]rune, n)
+		for i, b := range input {
+			if runes[i] = charmap.Windows1252.DecodeByte(b); runes[i] == utf8.RuneError {
+				runes[i] = rune(b) // a control, of which the package does not know
+			}
+		}
+		text = string(runes)
 	}
 	d.rest = slices.Clone(input[n:])
 	if text != "" && !d.begun {
@@ -120,7 +98,7 @@ func (d *decoder) decode(input []byte, end bool) (text string, ok bool) {
 	}
 	failed := d.fatal && !ok
 	if end || failed {
-		d.stream = nil
+		d.rest, d.begun = nil, false
 	}
 	return text, !failed
 }
@@ -150,47 +128,4 @@ func truncated(input []byte) int {
 		}
 	}
 	return 0
-}
-
-// transformer makes what decodes a stream.
-func (d *decoder) transformer() transform.Transformer {
-	if m, ok := d.encoding.(*charmap.Charmap); ok {
-		return &controls{of: m}
-	}
-	return d.encoding.NewDecoder().Transformer
-}
-
-// transformed returns what becomes of bytes, and how many of them were used.
-func transformed(t transform.Transformer, input []byte, end bool) (string, int) {
-	var text strings.Builder
-	buffer, at := make([]byte, 64+min(2*len(input), 64<<10)), 0
-	for {
-		written, read, err := t.Transform(buffer, input[at:], end)
-		text.Write(buffer[:written])
-		at += read
-		if err != transform.ErrShortDst {
-			return text.String(), at
-		}
-	}
-}
-
-// controls decodes bytes of which x/text does not know that they are controls.
-type controls struct {
-	transform.NopResetter
-	of *charmap.Charmap
-}
-
-func (c *controls) Transform(dst, src []byte, _ bool) (written, read int, err error) {
-	for read < len(src) {
-		if len(dst)-written < utf8.UTFMax {
-			return written, read, transform.ErrShortDst
-		}
-		r := c.of.DecodeByte(src[read])
-		if r == utf8.RuneError && src[read] < 0xA0 {
-			r = rune(src[read])
-		}
-		written += utf8.EncodeRune(dst[written:], r)
-		read++
-	}
-	return written, read, nil
 }

@@ -20,13 +20,9 @@ func (w *window) makeEncoder() {
 		return w.newBytes([]byte(text))
 	})
 	method(c, "encodeInto", 2, func(_ *encoder, args arguments) goja.Value {
-		if _, ok := args.at(0).(goja.String); !ok {
-			w.wrongType(`"src" argument`, "of type string", args.at(0))
-		}
 		text := args.text(0).String()
 		o, ok := args.at(1).(*goja.Object)
 		if !ok || o.ExportType() != typeBytes {
-			w.wrongType(`"dest" argument`, "an instance of Uint8Array", args.at(1))
 			args.typeError("parameter 2 is not of type 'Uint8Array'.")
 		}
 		to, _ := w.bytesOf(o)

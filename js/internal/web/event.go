@@ -90,7 +90,6 @@ func (w *window) makeEvent() {
 	}
 	read("type", func(e *event) any { return e.kind })
 	read("target", func(e *event) any { return objectOf(e.target) })
-	read("srcElement", func(e *event) any { return objectOf(e.target) })
 	read("currentTarget", func(e *event) any { return objectOf(e.current) })
 	read("eventPhase", func(e *event) any { return e.phase })
 	read("bubbles", func(e *event) any { return e.bubbles })
@@ -114,20 +113,6 @@ func (w *window) installEventMethods(c *class) {
 	do("stopPropagation", func(e *event) { e.stopped = true })
 	do("stopImmediatePropagation", func(e *event) { e.stopped, e.stoppedNow = true, true })
 	do("preventDefault", (*event).cancel)
-	attribute(c, "cancelBubble",
-		func(e anEvent) goja.Value { return w.value(e.base().stopped) },
-		func(e anEvent, v goja.Value) {
-			if v.ToBoolean() {
-				e.base().stopped = true
-			}
-		})
-	attribute(c, "returnValue",
-		func(e anEvent) goja.Value { return w.value(!e.base().canceled) },
-		func(e anEvent, v goja.Value) {
-			if !v.ToBoolean() {
-				e.base().cancel()
-			}
-		})
 }
 
 // cancel is preventDefault.

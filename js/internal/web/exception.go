@@ -27,33 +27,18 @@ func (e *exception) nameBy(w *window, v goja.Value) {
 	}
 }
 
-// codes are the names of exceptions that have a code, by code.
-var codes = [...]struct{ constant, name string }{
-	1:  {"INDEX_SIZE_ERR", "IndexSizeError"},
-	2:  {"DOMSTRING_SIZE_ERR", ""},
-	3:  {"HIERARCHY_REQUEST_ERR", "HierarchyRequestError"},
-	4:  {"WRONG_DOCUMENT_ERR", "WrongDocumentError"},
-	5:  {"INVALID_CHARACTER_ERR", "InvalidCharacterError"},
-	6:  {"NO_DATA_ALLOWED_ERR", ""},
-	7:  {"NO_MODIFICATION_ALLOWED_ERR", "NoModificationAllowedError"},
-	8:  {"NOT_FOUND_ERR", "NotFoundError"},
-	9:  {"NOT_SUPPORTED_ERR", "NotSupportedError"},
-	10: {"INUSE_ATTRIBUTE_ERR", "InUseAttributeError"},
-	11: {"INVALID_STATE_ERR", "InvalidStateError"},
-	12: {"SYNTAX_ERR", "SyntaxError"},
-	13: {"INVALID_MODIFICATION_ERR", "InvalidModificationError"},
-	14: {"NAMESPACE_ERR", "NamespaceError"},
-	15: {"INVALID_ACCESS_ERR", "InvalidAccessError"},
-	16: {"VALIDATION_ERR", ""},
-	17: {"TYPE_MISMATCH_ERR", "TypeMismatchError"},
-	18: {"SECURITY_ERR", "SecurityError"},
-	19: {"NETWORK_ERR", "NetworkError"},
-	20: {"ABORT_ERR", "AbortError"},
-	21: {"URL_MISMATCH_ERR", "URLMismatchError"},
-	22: {"QUOTA_EXCEEDED_ERR", "QuotaExceededError"},
-	23: {"TIMEOUT_ERR", "TimeoutError"},
-	24: {"INVALID_NODE_TYPE_ERR", "InvalidNodeTypeError"},
-	25: {"DATA_CLONE_ERR", "DataCloneError"},
+// codes are the exceptions that have a code, and the constants for that.
+var codes = []struct {
+	name     string
+	code     int
+	constant string
+}{
+	{"HierarchyRequestError", 3, "HIERARCHY_REQUEST_ERR"}, {"InvalidCharacterError", 5, "INVALID_CHARACTER_ERR"},
+	{"NotFoundError", 8, "NOT_FOUND_ERR"}, {"NotSupportedError", 9, "NOT_SUPPORTED_ERR"},
+	{"InvalidStateError", 11, "INVALID_STATE_ERR"}, {"SyntaxError", 12, "SYNTAX_ERR"},
+	{"TypeMismatchError", 17, "TYPE_MISMATCH_ERR"}, {"NetworkError", 19, "NETWORK_ERR"},
+	{"AbortError", 20, "ABORT_ERR"}, {"QuotaExceededError", 22, "QUOTA_EXCEEDED_ERR"},
+	{"TimeoutError", 23, "TIMEOUT_ERR"}, {"DataCloneError", 25, "DATA_CLONE_ERR"},
 }
 
 func (w *window) makeException() {
@@ -70,19 +55,16 @@ func (w *window) makeException() {
 	getter(c, "name", func(e *exception) goja.Value { return e.name })
 	getter(c, "message", func(e *exception) goja.Value { return e.message })
 	getter(c, "code", func(e *exception) goja.Value { return w.value(e.code()) })
-	for code, names := range codes {
-		if names.constant != "" {
-			c.constant(names.constant, code)
-		}
+	for _, of := range codes {
+		c.constant(of.constant, of.code)
 	}
 }
 
 // code returns the code of the exception's name, or 0.
 func (e *exception) code() int {
-	name := e.name.String()
-	for code, names := range codes {
-		if names.name == name && name != "" {
-			return code
+	for _, of := range codes {
+		if of.name == e.name.String() {
+			return of.code
 		}
 	}
 	return 0

@@ -4,16 +4,16 @@ import "weak"
 
 // member is a signal that follows another one. It stays in memory only as long as somebody knows it
 // or waits for its events: then strong is set.
-type member[T any] struct {
-	weak   weak.Pointer[T]
-	strong *T
+type member struct {
+	weak   weak.Pointer[signal]
+	strong *signal
 	gone   bool // follows no more
 }
 
-func newMember[T any](s *T) *member[T] { return &member[T]{weak: weak.Make(s)} }
+func newMember(s *signal) *member { return &member{weak: weak.Make(s)} }
 
 // keep says whether somebody waits for the signal's events. A nil member follows nothing.
-func (m *member[T]) keep(s *T, waits bool) {
+func (m *member) keep(s *signal, waits bool) {
 	switch {
 	case m == nil:
 	case waits && !m.gone:
@@ -24,14 +24,14 @@ func (m *member[T]) keep(s *T, waits bool) {
 }
 
 // leave ends the following.
-func (m *member[T]) leave() {
+func (m *member) leave() {
 	if m != nil {
 		m.gone, m.strong = true, nil
 	}
 }
 
 // signal returns the signal; nil if it is not in memory any more, or follows no more.
-func (m *member[T]) signal() *T {
+func (m *member) signal() *signal {
 	if m.gone {
 		return nil
 	}
@@ -39,12 +39,12 @@ func (m *member[T]) signal() *T {
 }
 
 // members are those that follow a signal, in order.
-type members[T any] struct {
-	list  []*member[T]
+type members struct {
+	list  []*member
 	sweep int // the length at which those go that are not there any more
 }
 
-func (l *members[T]) add(m *member[T]) {
+func (l *members) add(m *member) {
 	if len(l.list) >= l.sweep {
 		left := l.list[:0]
 		for _, m := range l.list {
@@ -59,7 +59,7 @@ func (l *members[T]) add(m *member[T]) {
 }
 
 // signals returns those that are there.
-func (l *members[T]) signals() (all []*T) {
+func (l *members) signals() (all []*signal) {
 	for _, m := range l.list {
 		if s := m.signal(); s != nil {
 			all = append(all, s)

@@ -57,6 +57,12 @@ func of[T any](w *window, v goja.Value) (state T, ok bool) {
 	return state, ok
 }
 
+// platform reports whether an object has a state.
+func (w *window) platform(c goja.FunctionCall) goja.Value {
+	_, ok := of[platform](w, c.Argument(0))
+	return w.value(ok)
+}
+
 // receiver returns the state of this. Functions of the window may be called without one.
 func receiver[T any](w *window, this goja.Value, class string) T {
 	if goja.IsUndefined(this) || goja.IsNull(this) {
@@ -64,7 +70,6 @@ func receiver[T any](w *window, this goja.Value, class string) T {
 	}
 	o, ok := of[T](w, this)
 	if !ok {
-		w.ofNode("TypeError", "ERR_INVALID_THIS", "Value of \"this\" must be of type %s", class)
 		w.typeError("Illegal invocation")
 	}
 	return o

@@ -13,7 +13,6 @@ var sharedClasses = map[string]func(*window){
 	"ErrorEvent": (*window).makeErrorEvent, "PromiseRejectionEvent": (*window).makeRejectionEvent,
 	"AbortSignal": (*window).makeSignal, "AbortController": (*window).makeController,
 	"TextEncoder": (*window).makeEncoder, "TextDecoder": (*window).makeDecoder,
-	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
 	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
 	"MessageChannel": (*window).makeChannel, "Crypto": (*window).makeCrypto,
 }

@@ -55,12 +55,9 @@ func (w *window) makeTarget() {
 	method(c, "dispatchEvent", 1, func(t aTarget, args arguments) goja.Value {
 		e, ok := of[anEvent](w, args.at(0))
 		if !ok {
-			w.wrongType(`"event" argument`, "an instance of Event", args.at(0))
 			args.typeError("parameter 1 is not of type 'Event'.")
 		}
 		if b := e.base(); b.dispatching {
-			w.ofNode("Error", "ERR_EVENT_RECURSION",
-				"The event \"%s\" is already being dispatched", b.name)
 			w.throw("InvalidStateError", "Failed to %s: The event is already being dispatched.",
 				args.failed)
 		}
@@ -78,7 +75,6 @@ func listenerArg(args arguments) *goja.Object {
 	}
 	o, ok := v.(*goja.Object)
 	if !ok {
-		args.w.wrongType(`"listener" argument`, "an instance of EventListener", v)
 		args.typeError("parameter 2 is not of type 'Object'.")
 	}
 	return o
@@ -150,19 +146,6 @@ func (t *target) tell() {
 // listens reports whether there is a listener for events of a type.
 func (t *target) listens(name string) bool {
 	return slices.ContainsFunc(t.listeners, func(l *listener) bool { return l.name == name })
-}
-
-// listenersOf returns the functions that listen to a target, as an array.
-func (w *window) listenersOf(c goja.FunctionCall) goja.Value {
-	list := []any{}
-	if t, ok := of[aTarget](w, c.Argument(0)); ok {
-		for _, l := range t.targeted().listeners {
-			if l.name == c.Argument(1).String() && l.callback != nil {
-				list = append(list, l.callback)
-			}
-		}
-	}
-	return w.vm.NewArray(list...)
 }
 
 // setParent gives a target the parent to which events bubble. That of the document is the window.

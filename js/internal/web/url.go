@@ -1,131 +1,74 @@
 package web
 
 import (
+	"net/url"
 	"strings"
 
 	"github.com/dop251/goja"
-	"github.com/nlnwa/whatwg-url/url"
+	whatwg "github.com/nlnwa/whatwg-url/url"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// address is the state of a URL.
-type address struct {
-	object
-	url   *url.Url
-	query *query // searchParams; nil before a script asks for it
-}
-
 // urls parses URLs as the WHATWG says. It keeps nothing of them.
-var urls = url.NewParser()
+var urls = whatwg.NewParser()
 
-func (w *window) makeURL() {
-	c := w.newClass("URL", nil, 1, func(args arguments) platform {
-		text := args.text(0).String()
-		u, ok := parseURL(text, args)
-		if !ok {
-			w.invalidURL(text, args)
+// urlParts are the attributes of a URL. A part without a setter is only read.
+var urlParts = []struct {
+	name string
+	get  func(*whatwg.Url) string
+	set  func(*whatwg.Url, string)
+}{
+	{"href", func(u *whatwg.Url) string { return u.Href(false) }, nil},
+	{"origin", origin, nil},
+	{"protocol", (*whatwg.Url).Protocol, (*whatwg.Url).SetProtocol},
+	{"username", (*whatwg.Url).Username, (*whatwg.Url).SetUsername},
+	{"password", (*whatwg.Url).Password, (*whatwg.Url).SetPassword},
+	{"host", (*whatwg.Url).Host, (*whatwg.Url).SetHost},
+	{"hostname", (*whatwg.Url).Hostname, (*whatwg.Url).SetHostname},
+	{"port", (*whatwg.Url).Port, (*whatwg.Url).SetPort},
+	{"pathname", (*whatwg.Url).Pathname, (*whatwg.Url).SetPathname},
+	{"search", (*whatwg.Url).Search, (*whatwg.Url).SetSearch},
+	{"hash", (*whatwg.Url).Hash, (*whatwg.Url).SetHash},
+}
+
+// parseURL returns the parts of a URL, which may have a base; undefined if it is none.
+func (w *window) parseURL(c goja.FunctionCall) goja.Value {
+	if base := c.Argument(1); !goja.IsUndefined(base) {
+		return w.urlOf(urls.ParseRef(base.String(), c.Argument(0).String()))
+	}
+	return w.urlOf(urls.Parse(c.Argument(0).String()))
+}
+
+// changeURL returns the parts of a URL of which one is another; undefined if it is no URL then.
+func (w *window) changeURL(c goja.FunctionCall) goja.Value {
+	name, value := c.Argument(1).String(), c.Argument(2).String()
+	if name == "href" {
+		return w.urlOf(urls.Parse(value))
+	}
+	u, err := urls.Parse(c.Argument(0).String())
+	for _, part := range urlParts {
+		if err == nil && part.name == name {
+			part.set(u, value)
 		}
-		return &address{url: u}
-	})
-	c.static("canParse", 1, func(args arguments) goja.Value {
-		_, ok := parseURL(args.text(0).String(), args)
-		return w.value(ok)
-	})
-	c.static("parse", 1, func(args arguments) goja.Value {
-		u, ok := parseURL(args.text(0).String(), args)
-		if !ok {
-			return goja.Null()
-		}
-		return c.create(&address{url: u})
-	})
-	w.urlParts(c)
-	for _, name := range []string{"toString", "toJSON"} {
-		method(c, name, 0, func(a *address, _ arguments) goja.Value {
-			return w.value(a.url.Href(false))
-		})
 	}
+	return w.urlOf(u, err)
 }
 
-// urlParts defines the attributes of a URL.
-func (w *window) urlParts(c *class) {
-	attribute(c, "href", func(a *address) goja.Value { return w.value(a.url.Href(false)) },
-		func(a *address, v goja.Value) {
-			text := w.text(v).String()
-			u, err := urls.Parse(text)
-			if err != nil {
-				w.invalidURL(text, arguments{w, nil, "set the 'href' property on 'URL'"})
-			}
-			a.url = u
-			a.changed()
-		})
-	getter(c, "origin", func(a *address) goja.Value { return w.value(origin(a.url)) })
-	for _, part := range []struct {
-		name string
-		get  func(*url.Url) string
-		set  func(*url.Url, string)
-	}{
-		{"protocol", (*url.Url).Protocol, (*url.Url).SetProtocol},
-		{"username", (*url.Url).Username, (*url.Url).SetUsername},
-		{"password", (*url.Url).Password, (*url.Url).SetPassword},
-		{"host", (*url.Url).Host, (*url.Url).SetHost},
-		{"hostname", (*url.Url).Hostname, (*url.Url).SetHostname},
-		{"port", (*url.Url).Port, (*url.Url).SetPort},
-		{"pathname", (*url.Url).Pathname, (*url.Url).SetPathname},
-		{"search", (*url.Url).Search, (*url.Url).SetSearch},
-		{"hash", (*url.Url).Hash, (*url.Url).SetHash},
-	} {
-		attribute(c, part.name, func(a *address) goja.Value { return w.value(part.get(a.url)) },
-			func(a *address, v goja.Value) {
-				part.set(a.url, w.text(v).String())
-				if part.name == "search" {
-					a.changed()
-				}
-			})
+func (w *window) urlOf(u *whatwg.Url, err error) goja.Value {
+	if err != nil {
+		return goja.Undefined()
 	}
-	getter(c, "searchParams", func(a *address) goja.Value {
-		if a.query == nil {
-			a.query = &query{of: a, pairs: parseQuery(a.url.Query())}
-			w.known("URLSearchParams").create(a.query)
-		}
-		return a.query.this
-	})
-}
-
-// parseURL parses a URL with the base in the second argument, if there is one.
-func parseURL(text string, args arguments) (*url.Url, bool) {
-	var u *url.Url
-	var err error
-	if base := args.at(1); goja.IsUndefined(base) {
-		u, err = urls.Parse(text)
-	} else {
-		u, err = urls.ParseRef(args.w.text(base).String(), text)
+	o := w.vm.NewObject()
+	for _, part := range urlParts {
+		must(o.Set(part.name, part.get(u)))
 	}
-	return u, err == nil
-}
-
-// invalidURL throws. Node's error has the text that is wrong.
-func (w *window) invalidURL(text string, args arguments) {
-	if !w.loop.NodeErrors {
-		args.typeError("Invalid URL")
-	}
-	e := w.loop.MakeError("TypeError", "ERR_INVALID_URL", "Invalid URL")
-	must(e.Set("input", text))
-	if base := args.at(1); !goja.IsUndefined(base) {
-		must(e.Set("base", w.text(base).String()))
-	}
-	panic(e)
-}
-
-// changed tells searchParams of another query.
-func (a *address) changed() {
-	if a.query != nil {
-		a.query.pairs = parseQuery(a.url.Query())
-	}
+	return o
 }
 
 // origin returns the origin of a URL as a text.
-func origin(u *url.Url) string {
+func origin(u *whatwg.Url) string {
 	switch u.Scheme() {
 	case "http", "https", "ws", "wss", "ftp":
 		return u.Protocol() + "//" + u.Host()
@@ -138,8 +81,34 @@ func origin(u *url.Url) string {
 	return "null"
 }
 
-// webGlobals are those of encoding and of URLs.
+// decodeForm decodes a text of application/x-www-form-urlencoded.
+func (w *window) decodeForm(c goja.FunctionCall) goja.Value {
+	text := strings.ReplaceAll(c.Argument(0).String(), "+", " ")
+	bytes := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		b := text[i]
+		if b == '%' && i+2 < len(text) && hex(text[i+1]) >= 0 && hex(text[i+2]) >= 0 {
+			b = byte(hex(text[i+1])<<4 | hex(text[i+2]))
+			i += 2
+		}
+		bytes = append(bytes, b)
+	}
+	decoded, _ := unicode.UTF8.NewDecoder().Bytes(bytes)
+	return w.value(string(decoded))
+}
+
+// hex returns the value of a digit, or −1.
+func hex(c byte) int { return strings.IndexByte("0123456789abcdef", c|('a'-'A')) }
+
+// encodeForm is the opposite of decodeForm.
+func (w *window) encodeForm(c goja.FunctionCall) goja.Value {
+	return w.value(formEscapes.Replace(url.QueryEscape(c.Argument(0).String())))
+}
+
+// formEscapes are where a form is not escaped as package url does.
+var formEscapes = strings.NewReplacer("%2A", "*", "~", "%7E")
+
+// webGlobals are those of encoding.
 func webGlobals() []loop.Global {
-	return append(base64Globals(),
-		classGlobals("TextEncoder", "TextDecoder", "URL", "URLSearchParams")...)
+	return append(base64Globals(), classGlobals("TextEncoder", "TextDecoder")...)
 }

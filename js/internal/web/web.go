@@ -3,6 +3,7 @@ package web
 
 import (
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/dop251/goja"
@@ -44,14 +45,15 @@ func newWindow(l *loop.Loop, random func() float64, interfaces map[string]func(*
 	}
 	w.target.w = w
 	l.Keep(w)
-	l.Natives = map[string]loop.Func{
-		"listeners": w.listenersOf, "setParent": w.setParent,
+	maps.Copy(l.Natives, map[string]loop.Func{
+		"setParent": w.setParent, "platform": w.platform, "parseURL": w.parseURL, "changeURL": w.changeURL,
+		"decodeForm": w.decodeForm, "encodeForm": w.encodeForm,
 		"performanceNow": func(goja.FunctionCall) goja.Value { return w.value(w.now()) },
 		"timeOrigin": func(goja.FunctionCall) goja.Value {
 			return w.value(float64(w.began.UnixNano()) / float64(time.Millisecond))
 		},
 		"readyState": func(goja.FunctionCall) goja.Value { return w.value(w.documents.readyState) },
-	}
+	})
 	return w
 }
 

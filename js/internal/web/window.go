@@ -1,6 +1,9 @@
 package web
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
@@ -26,20 +29,15 @@ func windowGlobals() []loop.Global {
 					must(w.global.DefineDataProperty("event", v, yes, yes, yes))
 				})
 		}},
-		value("origin", func(*window) any { return "null" }),
-		value("isSecureContext", func(*window) any { return true }),
-		value("closed", func(*window) any { return false }),
-		value("opener", func(*window) any { return goja.Null() }),
-		value("length", func(*window) any { return 0 }),
-		value("location", func(w *window) any { return w.location() }),
+		value("location", func(w *window) any {
+			return w.standIn(map[string]any{"href": "about:blank", "origin": "null", "protocol": "about:"})
+		}),
+		value("navigator", func(w *window) any {
+			return w.standIn(map[string]any{"hardwareConcurrency": 1, "language": "en-US", "userAgent": "rxsched"})
+		}),
 	)
-	all = append(all, classGlobals("Navigator")...)
-	all = append(all, value("navigator", func(w *window) any {
-		return w.class("Navigator").create(&navigator{})
-	}))
 	for _, name := range []string{
 		"error", "unhandledrejection", "rejectionhandled", "message", "messageerror", "load",
-		"unload", "beforeunload", "pagehide", "pageshow",
 	} {
 		all = append(all, loop.Global{
 			Name: "on" + name, Access: func(l *loop.Loop) (get, set *goja.Object) {
@@ -74,33 +72,11 @@ func operation(name string, length int, f func(*window, arguments) goja.Value) l
 	}}
 }
 
-// location returns a stand-in: the window has no address.
-func (w *window) location() *goja.Object {
+// standIn makes an object of values.
+func (w *window) standIn(values map[string]any) *goja.Object {
 	o := w.vm.NewObject()
-	for _, p := range [][2]string{
-		{"href", "about:blank"}, {"origin", "null"}, {"protocol", "about:"}, {"host"}, {"hostname"},
-		{"port"}, {"pathname", "blank"}, {"search"}, {"hash"},
-	} {
-		must(o.DefineDataProperty(p[0], w.value(p[1]), no, no, yes))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		must(o.Set(name, values[name]))
 	}
-	w.loop.Method(o, "toString", 0, func(goja.FunctionCall) goja.Value {
-		return w.value("about:blank")
-	})
 	return o
-}
-
-// navigator is the state of navigator.
-type navigator struct{ object }
-
-func (w *window) makeNavigator() {
-	c := w.newClass("Navigator", nil, 0, nil)
-	for _, of := range []struct {
-		name  string
-		value any
-	}{
-		{"vendor", ""}, {"hardwareConcurrency", 1}, {"platform", ""}, {"userAgent", "rxsched"},
-		{"language", "en-US"}, {"languages", []string{"en-US"}}, {"onLine", true},
-	} {
-		getter(c, of.name, func(*navigator) goja.Value { return w.value(of.value) })
-	}
 }

@@ -1,7 +1,7 @@
 'use strict';
 // Buffer. Go encodes and decodes; the language does the rest.
 
-const { coded, invalidType, invalidValue, outOfRange } = require('internal/errors');
+const { coded, invalidType, outOfRange, received } = require('internal/errors');
 const { codeText, encode, decode } = binding;
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
@@ -57,18 +57,10 @@ function fromText(text, encoding) {
   return new FastBuffer(encode(text, known(encoding)));
 }
 
-function fromObject(v) {
-  if (v.length !== undefined || isShared(v.buffer)) {
-    return typeof v.length === 'number' ? FastBuffer.from(v) : new FastBuffer();
-  }
-  if (v.type === 'Buffer' && Array.isArray(v.data)) return FastBuffer.from(v.data);
-  return undefined;
-}
-
 define(Buffer, {
   poolSize: 8192,
   from(v, encodingOrOffset, length) {
-    if (typeof v === 'string') return fromText(v, encodingOrOffset);
+    if (typeof v === 'string' || v instanceof String) return fromText(`${v}`, encodingOrOffset);
     if (typeof v === 'object' && v !== null) {
       if (isShared(v)) {
         const from = encodingOrOffset === undefined ? 0 : +encodingOrOffset || 0;
@@ -78,20 +70,12 @@ define(Buffer, {
         if (n > rest) throw outside('"length" is outside of buffer bounds');
         return new FastBuffer(v, from, n);
       }
-      const plain = v.valueOf && v.valueOf();
-      if (plain != null && plain !== v && ['string', 'object'].includes(typeof plain)) {
-        return Buffer.from(plain, encodingOrOffset, length);
-      }
-      const made = fromObject(v);
-      if (made) return made;
-      if (typeof v[Symbol.toPrimitive] === 'function') {
-        const primitive = v[Symbol.toPrimitive]('string');
-        if (typeof primitive === 'string') return fromText(primitive, encodingOrOffset);
-      }
+      const list = v.type === 'Buffer' && Array.isArray(v.data) ? v.data : v;
+      if (typeof list.length === 'number') return FastBuffer.from(list);
     }
     throw coded(TypeError, 'ERR_INVALID_ARG_TYPE',
       'The first argument must be of type string or an instance of Buffer, ArrayBuffer, or ' +
-      `Array or an Array-like Object. Received ${binding.received(v)}`);
+      `Array or an Array-like Object. Received ${received(v)}`);
   },
   alloc(size, fill, encoding) {
     checkSize(size);
@@ -105,12 +89,7 @@ define(Buffer, {
   isBuffer: (v) => v instanceof Buffer,
   isEncoding: (v) => typeof v === 'string' && v !== '' && codeText(v) !== undefined,
   byteLength(v, encoding) {
-    if (typeof v === 'string') {
-      const name = codeText(`${encoding}`) || 'utf8';
-      if (name === 'hex') return v.length >>> 1;
-      return name.startsWith('base64') ? (v.replace(/={1,2}$/, '').length * 3) >>> 2
-        : encode(v, name).byteLength;
-    }
+    if (typeof v === 'string') return encode(v, codeText(`${encoding}`) || 'utf8').byteLength;
     if (ArrayBuffer.isView(v) || isShared(v)) return v.byteLength;
     throw invalidType('string', ['string', 'Buffer', 'ArrayBuffer'], v);
   },
@@ -150,14 +129,6 @@ function range(b, from, to) {
   return [start, Math.max(start, at(to, b.length))];
 }
 
-// checkPlace throws if a position is none that a buffer can have.
-function checkPlace(name, at, most) {
-  if (at === undefined) return;
-  if (typeof at !== 'number') throw invalidType(name, 'number', at);
-  if (!Number.isInteger(at)) throw outOfRange(name, 'an integer', at);
-  if (at < 0 || at > most) throw outOfRange(name, `>= 0 && <= ${most}`, at);
-}
-
 const part = (b, from, to) => {
   const [start, end] = range(b, from, to);
   return new FastBuffer(b.buffer, b.byteOffset + start, end - start);
@@ -194,23 +165,11 @@ function find(b, value, from, encoding, step) {
   return -1;
 }
 
-function swap(b, size) {
-  if (b.length % size !== 0) {
-    throw coded(RangeError, 'ERR_INVALID_BUFFER_SIZE',
-      `Buffer size must be a multiple of ${size * 8}-bits`);
-  }
-  for (let i = 0; i < b.length; i += size) {
-    new Uint8Array(b.buffer, b.byteOffset + i, size).reverse();
-  }
-  return b;
-}
-
 define(proto, {
   toString(encoding, from, to) {
     const [start, end] = range(this, from, to);
     return decode(this.subarray(start, end), known(encoding));
   },
-  toLocaleString(...args) { return this.toString(...args); },
   toJSON() { return { type: 'Buffer', data: Array.from(this) }; },
   equals(other) {
     if (!isBytes(other)) throw invalidType('otherBuffer', ['Buffer', 'Uint8Array'], other);
@@ -218,9 +177,6 @@ define(proto, {
   },
   compare(other, from, to, ownFrom, ownTo) {
     if (!isBytes(other)) throw invalidType('target', ['Buffer', 'Uint8Array'], other);
-    for (const [name, at, limit] of [['targetStart', from, most],
-      ['targetEnd', to, other.length], ['sourceStart', ownFrom, most],
-      ['sourceEnd', ownTo, this.length]]) checkPlace(name, at, limit);
     return Buffer.compare(part(this, ownFrom, ownTo), part(other, from, to));
   },
   slice(from, to) { return part(this, from, to); },
@@ -252,18 +208,13 @@ define(proto, {
       if (typeof encoding !== 'string') throw invalidType('encoding', 'string', encoding);
       known(encoding);
     }
-    checkPlace('offset', from, most);
-    checkPlace('end', to, this.length);
     const [start, end] = range(this, from, to);
-    const empty = value === '';
-    const wrong = value;
     if (typeof value === 'string') value = fromText(value, encoding);
     else if (ArrayBuffer.isView(value)) {
       value = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     }
     if (!isBytes(value)) return Uint8Array.prototype.fill.call(this, +value & 255, start, end);
-    if (empty || start >= end) return Uint8Array.prototype.fill.call(this, 0, start, end);
-    if (value.length === 0) throw invalidValue('value', wrong);
+    if (value.length === 0) return Uint8Array.prototype.fill.call(this, 0, start, end);
     for (let i = start; i < end; i += value.length) this.set(value.subarray(0, end - i), i);
     return this;
   },
@@ -277,7 +228,6 @@ define(proto, {
     if (!(at >= 0 && at <= this.length)) {
       throw outOfRange('offset', `>= 0 && <= ${this.length}`, at);
     }
-    if (length !== undefined) checkPlace('length', length, this.length);
     const room = Math.min(length === undefined ? Infinity : length, this.length - at);
     const name = encoding ? known(encoding) : 'utf8';
     let bytes = new Uint8Array(encode(text, name));
@@ -290,18 +240,7 @@ define(proto, {
     this.set(bytes, at);
     return bytes.length;
   },
-  swap16() { return swap(this, 2); },
-  swap32() { return swap(this, 4); },
-  swap64() { return swap(this, 8); },
 });
-
-// asciiSlice and the like, which read and write in one encoding.
-for (const encoding of ['ascii', 'base64', 'base64url', 'hex', 'latin1', 'ucs2', 'utf8']) {
-  define(proto, {
-    [`${encoding}Slice`](from, to) { return this.toString(encoding, from, to); },
-    [`${encoding}Write`](text, at, length) { return this.write(text, at, length, encoding); },
-  });
-}
 
 function inspectBuffer() {
   const shown = Math.min(50, this.length), left = this.length - shown;
@@ -325,15 +264,8 @@ function place(b, offset, size) {
   throw outOfRange('offset', `>= 0 and <= ${b.length - size}`, offset);
 }
 
-function inRange(value, size, signed, big) {
-  const bits = BigInt(size * 8), n = big ? 'n' : '';
-  const half = 2n ** (bits - 1n);
-  const [low, high] = signed ? [-half, half - 1n] : [0n, 2n * half - 1n];
-  if (value >= low && value <= high || Number.isNaN(value)) return;
-  const text = size <= 4 ? `>= ${low} and <= ${high}`
-    : signed ? `>= -(2${n} ** ${bits - 1n}${n}) and < 2${n} ** ${bits - 1n}${n}`
-      : `>= 0${n} and < 2${n} ** ${bits}${n}`;
-  throw outOfRange('value', text, value);
+function inRange(value, low, high) {
+  if (value < low || value > high) throw outOfRange('value', `>= ${low} and <= ${high}`, value);
 }
 
 function number(name, type, size, check) {
@@ -347,65 +279,18 @@ function number(name, type, size, check) {
       view(this)[`set${type}`](place(this, offset, size), value, little);
       return offset + size;
     };
-    for (const each of new Set(names)) both(each + suffix, read, write);
+    for (const each of names) define(proto, { [`read${each}${suffix}`]: read, [`write${each}${suffix}`]: write });
   }
 }
 
-for (const size of [1, 2, 4]) {
-  number(`UInt${size * 8}`, `Uint${size * 8}`, size, (v) => inRange(+v, size, false));
-  number(`Int${size * 8}`, `Int${size * 8}`, size, (v) => inRange(+v, size, true));
+for (const size of [8, 16, 32]) {
+  number(`UInt${size}`, `Uint${size}`, size / 8, (v) => inRange(+v, 0, 2 ** size - 1));
+  number(`Int${size}`, `Int${size}`, size / 8, (v) => inRange(+v, -(2 ** (size - 1)), 2 ** (size - 1) - 1));
 }
-const bigOnly = (signed) => (v) => {
-  if (typeof v !== 'bigint') {
-    throw new TypeError('Cannot mix BigInt and other types, use explicit conversions');
-  }
-  inRange(v, 8, signed, true);
-};
-number('BigUInt64', 'BigUint64', 8, bigOnly(false));
-number('BigInt64', 'BigInt64', 8, bigOnly(true));
+number('BigUInt64', 'BigUint64', 8, (v) => inRange(v, 0n, 2n ** 64n - 1n));
+number('BigInt64', 'BigInt64', 8, (v) => inRange(v, -(2n ** 63n), 2n ** 63n - 1n));
 number('Float', 'Float32', 4);
 number('Double', 'Float64', 8);
-
-// both defines what reads numbers and what writes them. The first name is that of the functions.
-function both(name, read, write) {
-  for (const [key, f] of [[`read${name}`, read], [`write${name}`, write]]) {
-    if (!/^(?:read|write)\w/.test(f.name)) Object.defineProperty(f, 'name', { value: key });
-    define(proto, { [key]: f });
-  }
-}
-
-function checkLength(n) {
-  if (n === undefined || typeof n !== 'number') throw invalidType('byteLength', 'number', n);
-  if (!Number.isInteger(n)) throw outOfRange('byteLength', 'an integer', n);
-  if (n < 1 || n > 6) throw outOfRange('byteLength', '>= 1 and <= 6', n);
-}
-
-function sized(signed, little) {
-  const order = (size) => [...Array(size).keys()].map((i) => (little ? size - 1 - i : i));
-  const read = function (offset, size) {
-    checkLength(size);
-    place(this, offset, size);
-    const sum = order(size).reduce((n, i) => n * 256 + this[offset + i], 0);
-    return signed && sum >= 2 ** (8 * size - 1) ? sum - 2 ** (8 * size) : sum;
-  };
-  const write = function (value, offset, size) {
-    checkLength(size);
-    value = +value;
-    inRange(value, size, signed);
-    place(this, offset, size);
-    let rest = value < 0 ? value + 2 ** (8 * size) : Math.trunc(value) || 0;
-    for (const i of order(size).reverse()) {
-      this[offset + i] = rest % 256;
-      rest = Math.floor(rest / 256);
-    }
-    return offset + size;
-  };
-  for (const name of signed ? ['Int'] : ['UInt', 'Uint']) {
-    const suffix = little ? 'LE' : 'BE';
-    both(name + suffix, read, write);
-  }
-}
-for (const signed of [false, true]) for (const little of [false, true]) sized(signed, little);
 
 module.exports = {
   Buffer, atob: binding.original('atob'), btoa: binding.original('btoa'), kMaxLength: most,

@@ -1,17 +1,11 @@
 'use strict';
 
-const { AbortError, coded, invalidType, outOfRange, validateFunction, validateSignal } =
-  require('internal/errors');
+const { AbortError, coded, invalidType, validateFunction, validateSignal } = require('internal/errors');
 
 const errorMonitor = Symbol('events.errorMonitor');
 const kCapture = Symbol('kCapture'), kShape = Symbol('shapeMode'); // which inspect shows
 
 let defaultMaxListeners = 10;
-
-function checkCount(n, name) {
-  if (typeof n !== 'number') throw invalidType(name, 'number', n);
-  if (!(n >= 0)) throw outOfRange(name, '>= 0', n);
-}
 
 function EventEmitter(_options) { EventEmitter.init.call(this); }
 
@@ -25,9 +19,6 @@ EventEmitter.init = function init() {
   this[kCapture] = false;
 };
 
-const maxOf = (emitter) => (emitter._maxListeners === undefined
-  ? defaultMaxListeners : emitter._maxListeners);
-
 // unhandled is what an event error without a listener throws.
 function unhandled(err) {
   if (err instanceof Error) return err;
@@ -36,17 +27,6 @@ function unhandled(err) {
   const made = coded(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${text})`);
   made.context = err;
   return made;
-}
-
-function warn(emitter, type, list) {
-  list.warned = true;
-  const w = new Error('Possible EventEmitter memory leak detected. ' +
-    `${list.length} ${String(type)} listeners added to ${require('internal/inspect').inspect(emitter, { depth: -1 })}. ` +
-    `MaxListeners is ${maxOf(emitter)}. Use emitter.setMaxListeners() to increase limit`);
-  w.name = 'MaxListenersExceededWarning';
-  Object.assign(w, { emitter, type, count: list.length });
-  const process = binding.original('process'); // which needs this module
-  if (typeof process === 'object' && process.emitWarning) process.emitWarning(w);
 }
 
 function add(emitter, type, listener, first) {
@@ -65,10 +45,6 @@ function add(emitter, type, listener, first) {
   if (typeof at === 'function') events[type] = first ? [listener, at] : [at, listener];
   else if (first) at.unshift(listener);
   else at.push(listener);
-  const max = maxOf(emitter);
-  if (max > 0 && events[type].length > max && !events[type].warned) {
-    warn(emitter, type, events[type]);
-  }
   return emitter;
 }
 
@@ -93,11 +69,10 @@ function drop(emitter, type) {
 Object.assign(EventEmitter.prototype, {
   _events: undefined, _eventsCount: 0, _maxListeners: undefined,
   setMaxListeners(n) {
-    checkCount(n, 'setMaxListeners');
     this._maxListeners = n;
     return this;
   },
-  getMaxListeners() { return maxOf(this); },
+  getMaxListeners() { return this._maxListeners ?? defaultMaxListeners; },
   emit(type, ...args) {
     const events = this._events || {};
     if (type === 'error') {
@@ -192,27 +167,14 @@ async function once(emitter, type, { signal } = {}) {
   });
 }
 
-// setMaxListeners is for emitters: there is no warning for an EventTarget.
+// setMaxListeners is for what programs of Node set: there is no warning of many listeners.
 function setMaxListeners(n = defaultMaxListeners, ...targets) {
-  checkCount(n, 'setMaxListeners');
   if (targets.length === 0) defaultMaxListeners = n;
   for (const t of targets) if (typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
 }
 
-function getEventListeners(target, type) {
-  return typeof target.listeners === 'function' ? target.listeners(type)
-    : binding.listeners(target, type);
-}
-
 module.exports = Object.assign(EventEmitter, {
-  EventEmitter, once, errorMonitor, getEventListeners, setMaxListeners,
+  EventEmitter, once, errorMonitor, setMaxListeners,
   listenerCount: (emitter, type) => emitter.listenerCount(type),
 });
-Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
-  enumerable: true,
-  get: () => defaultMaxListeners,
-  set(n) {
-    checkCount(n, 'defaultMaxListeners');
-    defaultMaxListeners = n;
-  },
-});
+EventEmitter.defaultMaxListeners = defaultMaxListeners;

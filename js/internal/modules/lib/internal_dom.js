@@ -9,11 +9,10 @@ const element = 1, text = 3, whole = 9; // types of nodes
 
 const states = new WeakMap(); // of nodes
 
-function state(node) {
-  const s = states.get(node);
-  if (s === undefined) throw new TypeError('Illegal invocation');
-  return s;
-}
+// state returns that of a node. It throws if there is none.
+const state = (node) => states.get(node) ?? illegal('invocation');
+
+const illegal = (what) => { throw new TypeError(`Illegal ${what}`); };
 
 function make(Class, kind, name, data) {
   const node = Reflect.construct(EventTarget, [], Class);
@@ -70,15 +69,13 @@ function find(node, id) {
 }
 
 class Node extends EventTarget {
-  constructor() { throw new TypeError('Illegal constructor'); }
-  get nodeType() { return state(this).kind; }
+  constructor() { illegal('constructor'); }
   get nodeName() { return state(this).name; }
   get parentNode() { return state(this).up; }
   get childNodes() { return [...state(this).children]; }
   get isConnected() { return contains(document, this); }
   get textContent() {
     const { kind, data, children } = state(this);
-    if (kind === whole) return null;
     return kind === text ? data : children.map((n) => n.textContent).join('');
   }
   set textContent(v) { setContent(this, v === null ? '' : `${v}`); }
@@ -98,7 +95,7 @@ class Node extends EventTarget {
 class Text extends Node {}
 
 class Element extends Node {
-  get tagName() { return state(this).name; }
+  get tagName() { return this.nodeName; }
   get id() { return this.getAttribute('id') ?? ''; }
   set id(v) { this.setAttribute('id', v); }
   getAttribute(name) { return state(this).attributes.get(`${name}`.toLowerCase()) ?? null; }
@@ -110,17 +107,10 @@ class Element extends Node {
 }
 
 class Document extends Node {
-  get documentElement() { return root; }
-  get head() { return head; }
   get body() { return body; }
   get readyState() { return readyState(); }
   createElement(name) {
-    name = `${name}`;
-    if (/^$|[ \t\n\f\r/>\0]/.test(name)) {
-      throw new DOMException("Failed to execute 'createElement' on 'Document': The tag name provided " +
-        `('${name}') is not a valid name.`, 'InvalidCharacterError');
-    }
-    return make(Element, element, name.toUpperCase());
+    return make(Element, element, `${name}`.toUpperCase());
   }
   // There is no HTML that makes elements. So one that does not exist is made, and is in the body.
   getElementById(id) {
@@ -138,7 +128,7 @@ const observers = new WeakMap(); // their states
 const waiting = new Set(); // those that a microtask will call
 
 class MutationRecord {
-  constructor() { throw new TypeError('Illegal constructor'); }
+  constructor() { illegal('constructor'); }
 }
 
 // record tells observers of the node and of those above it.
@@ -195,10 +185,9 @@ class MutationObserver {
 const classes = require('internal/idl')({ Node, Element, Text, Document, MutationObserver, MutationRecord });
 
 const document = make(Document, whole, '#document');
-const [root, head, body] = ['html', 'head', 'body'].map((name) => document.createElement(name));
+const [root, body] = ['html', 'body'].map((name) => document.createElement(name));
 setParent(document, globalThis);
 insert(document, root);
-insert(root, head);
 insert(root, body);
 
 module.exports = { ...classes, document };

@@ -2,29 +2,23 @@
 // util.inspect and util.format: values as text, as Node writes them.
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
-const { className, proxyTarget, promise } = binding;
+const { className, language, proxyTarget, promise } = binding; // language has the classes, whatever scripts do
+const [ArrayBuffer, Uint8Array, WeakMap, WeakSet] =
+  ['ArrayBuffer', 'Uint8Array', 'WeakMap', 'WeakSet'].map((name) => language(name));
 if (binding.node) { // they are shown as in Node, however they were made
-  for (const name of ['Event', 'EventTarget', 'AbortSignal', 'AbortController']) binding.original(name);
+  for (const name of ['Event', 'AbortSignal']) binding.original(name);
 }
 const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
 const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
 
 const defaults = {
-  showHidden: false, depth: 2, customInspect: true, maxArrayLength: 100, maxStringLength: 10000,
-  breakLength: 80, compact: 3,
+  depth: 2, customInspect: true, maxArrayLength: 100, breakLength: 80, compact: 3,
 };
 
-function inspect(value, opts, ...legacy) {
-  const ctx = { ...inspect.defaultOptions, seen: [], indentation: 0, depthNow: 0, circular: null };
-  if (typeof opts === 'boolean') {
-    ctx.showHidden = opts;
-    if (legacy.length > 0 && legacy[0] !== undefined) ctx.depth = legacy[0];
-  } else if (opts) {
-    for (const key of Object.keys(opts)) ctx[key] = opts[key];
-  }
+function inspect(value, opts) {
+  const ctx = { ...inspect.defaultOptions, ...opts, seen: [], indentation: 0, depthNow: 0, circular: null };
   if (ctx.maxArrayLength === null) ctx.maxArrayLength = Infinity;
-  if (ctx.maxStringLength === null) ctx.maxStringLength = Infinity;
-  return formatValue(ctx, value, 0, true);
+  return formatValue(ctx, value, 0);
 }
 inspect.defaultOptions = defaults;
 inspect.custom = custom;
@@ -61,28 +55,20 @@ function formatPrimitive(ctx, v) {
 }
 
 function formatString(ctx, s) {
-  let trailer = '';
-  if (s.length > ctx.maxStringLength) {
-    const left = s.length - ctx.maxStringLength;
-    s = s.slice(0, ctx.maxStringLength);
-    trailer = `... ${left} more character${left > 1 ? 's' : ''}`;
-  }
   if (s.length > 16 && s.length > ctx.breakLength - ctx.indentation - 4) {
-    return s.split(/(?<=\n)/).map((line) => quote(line))
-      .join(` +\n${' '.repeat(ctx.indentation + 2)}`) + trailer;
+    return s.split(/(?<=\n)/).map((line) => quote(line)).join(` +\n${' '.repeat(ctx.indentation + 2)}`);
   }
-  return quote(s) + trailer;
+  return quote(s);
 }
 
 // Objects
 
-function formatValue(ctx, value, depth, typed) {
+function formatValue(ctx, value, depth) {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
     return formatPrimitive(ctx, value);
   }
   const outer = value;
   while (className(value) === 'Proxy') value = proxyTarget(value);
-  if (value === null || value === undefined) return '<Revoked Proxy>';
   if (ctx.customInspect) {
     const own = value[custom];
     if (typeof own === 'function' && own !== inspect &&
@@ -95,7 +81,7 @@ function formatValue(ctx, value, depth, typed) {
     if (!ctx.circular.has(value)) ctx.circular.set(value, ctx.circular.size + 1);
     return `[Circular *${ctx.circular.get(value)}]`;
   }
-  return formatRaw(ctx, value, depth, typed);
+  return formatRaw(ctx, value, depth);
 }
 
 // settings returns the options of an inspection, without its state.
@@ -125,8 +111,7 @@ function nameOf(obj) {
     }
   }
   if (first === null) return null;
-  const name = Object.prototype.toString.call(obj).slice(8, -1), of = nameOf(first);
-  return of === null ? `${name} <[Object: null prototype] {}>` : `${name} <${of}>`;
+  return `Object <${nameOf(first) ?? '[Object: null prototype] {}'}>`;
 }
 
 function isInstance(obj, c) {
@@ -141,17 +126,8 @@ function prefixOf(name, tag, fallback, size = '') {
   return tag !== '' && name !== tag ? `${name}${size} [${tag}] ` : `${name}${size} `;
 }
 
-function keysOf(ctx, value) {
-  let keys = Object.keys(value);
-  const symbols = Object.getOwnPropertySymbols(value);
-  if (ctx.showHidden) {
-    keys = Object.getOwnPropertyNames(value);
-    keys.push(...symbols);
-  } else if (symbols.length > 0) {
-    keys.push(...symbols.filter((s) => isEnumerable(value, s)));
-  }
-  return keys;
-}
+const keysOf = (value) =>
+  [...Object.keys(value), ...Object.getOwnPropertySymbols(value).filter((s) => isEnumerable(value, s))];
 
 const isIndex = (k) => typeof k === 'string' && /^(0|[1-9]\d*)$/.test(k);
 const typedArrays =
@@ -180,13 +156,12 @@ function kindOf(value) {
 }
 
 // formatRaw formats an object: its members in format, its properties, and what stands before them.
-function formatRaw(ctx, value, depth, typed) {
+function formatRaw(ctx, value, depth) {
   const kind = kindOf(value), view = typedArrayName(value);
   const name = nameOf(value);
   let tag = value[Symbol.toStringTag];
-  if (typeof tag !== 'string' || (tag !== '' &&
-      (ctx.showHidden ? hasOwn : isEnumerable)(value, Symbol.toStringTag))) tag = '';
-  let keys = keysOf(ctx, value), base = '', format = () => [], array = false;
+  if (typeof tag !== 'string' || isEnumerable(value, Symbol.toStringTag)) tag = '';
+  let keys = keysOf(value), base = '', format = () => [], array = false;
   let braces = ['{', '}'];
   const open = (fallback, size) => { braces[0] = `${prefixOf(name, tag, fallback, size)}{`; };
 
@@ -203,11 +178,8 @@ function formatRaw(ctx, value, depth, typed) {
     if (sizeOf(value) === 0 && keys.length === 0) return `${braces[0]}}`;
     format = kind === 'Set' ? formatSet : formatMap;
   } else if (typeof value === 'function') {
-    base = functionBase(value, name, tag);
+    base = functionBase(value, name);
     if (keys.length === 0) return base;
-  } else if (kind === 'Arguments') {
-    braces[0] = '[Arguments] {';
-    if (keys.length === 0) return '[Arguments] {}';
   } else if (kind === 'RegExp' || kind === 'Date') {
     base = kind === 'RegExp' ? RegExp.prototype.toString.call(value) : dateText(value);
     const p = prefixOf(name, tag, kind);
@@ -218,25 +190,16 @@ function formatRaw(ctx, value, depth, typed) {
     if (keys.length === 0) return base;
   } else if (kind === 'ArrayBuffer') {
     open(kind);
-    if (typed === 'buffer') return `${braces[0]} byteLength: ${value.byteLength} }`;
     keys.unshift('byteLength');
     format = formatBuffer;
-  } else if (kind === 'DataView') {
-    open(kind);
-    keys.unshift('byteLength', 'byteOffset', 'buffer');
   } else if (kind === 'Promise') {
     open(kind);
     format = formatPromise;
   } else if (kind === 'WeakSet' || kind === 'WeakMap') {
     open(kind);
     format = () => ['<items unknown>'];
-  } else if (['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].includes(kind) &&
-      typeof value.valueOf() !== 'object') {
-    const of = name === kind ? '' : name === null ? ' (null prototype)' : ` (${name})`;
-    base = `[${kind}${of}: ${
-      formatPrimitive({ ...ctx, breakLength: Infinity }, value.valueOf())}]`;
-    if (kind === 'String') keys = keys.filter((k) => !isIndex(k) && k !== 'length');
-    if (keys.length === 0) return base;
+  } else if (['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].includes(kind)) {
+    return `[${kind}: ${formatPrimitive(ctx, value.valueOf())}]`;
   } else if (name === 'Object' && tag === '') {
     if (keys.length === 0) return '{}';
   } else {
@@ -265,32 +228,16 @@ const tooDeep = (ctx, depth) => ctx.depth !== null && depth > ctx.depth;
 const dateText = (v) => (Number.isNaN(Date.prototype.getTime.call(v))
   ? 'Invalid Date' : Date.prototype.toISOString.call(v));
 
-function functionBase(f, name, tag) {
+function functionBase(f, name) {
   const source = Function.prototype.toString.call(f);
-  if (source.startsWith('class') && source.endsWith('}')) return classBase(f, name, tag);
+  if (source.startsWith('class') && source.endsWith('}')) {
+    const parent = (Object.getPrototypeOf(f) || {}).name;
+    return `[class ${hasOwn(f, 'name') && f.name || '(anonymous)'}${parent ? ` extends ${parent}` : ''}]`;
+  }
   let kind = 'Function';
   if (/^(static\s+)?async\b/.test(source)) kind = 'AsyncFunction';
   else if (/^(function\s*)?\*/.test(source)) kind = 'GeneratorFunction';
-  let base = `[${kind}`;
-  if (name === null) base += ' (null prototype)';
-  base += f.name === '' ? ' (anonymous)' : `: ${f.name}`;
-  base += ']';
-  if (name !== kind && name !== null && name !== 'Function') base += ` ${name}`;
-  if (tag !== '' && name !== tag && tag !== kind) base += ` [${tag}]`;
-  return base;
-}
-
-function classBase(c, name, tag) {
-  const own = hasOwn(c, 'name') ? c.name : '';
-  let base = `[class ${own === '' ? '(anonymous)' : own}`;
-  if (name !== 'Function' && name !== null) base += ` [${name}]`;
-  if (tag !== '' && name !== tag) base += ` [${tag}]`;
-  if (name === null) base += ' extends [null prototype]';
-  else {
-    const parent = Object.getPrototypeOf(c).name;
-    if (parent) base += ` extends ${parent}`;
-  }
-  return `${base}]`;
+  return `[${kind}${f.name === '' ? ' (anonymous)' : `: ${f.name}`}]${name === null ? ' (null prototype)' : ''}`;
 }
 
 // Errors
@@ -312,7 +259,7 @@ function formatError(ctx, err, name, tag, keys) {
     const i = keys.indexOf(key);
     if (i !== -1 && typeof err[key] === 'string' && stack.includes(err[key])) keys.splice(i, 1);
   };
-  if (!ctx.showHidden) for (const key of ['name', 'message', 'stack']) drop(key);
+  for (const key of ['name', 'message', 'stack']) drop(key);
   if ('cause' in err && hasOwn(err, 'cause') && !keys.includes('cause')) keys.push('cause');
   if (Array.isArray(err.errors) && hasOwn(err, 'errors') && !keys.includes('errors')) {
     keys.push('errors');
@@ -494,9 +441,6 @@ function group(ctx, output, value) {
 // format
 
 function formatWithOptions(options, ...args) {
-  if (options !== undefined && (options === null || typeof options !== 'object')) {
-    throw require('internal/errors').invalidType('inspectOptions', 'Object', options);
-  }
   const first = args[0];
   let out = '', at = 0;
   if (typeof first === 'string') {
@@ -524,7 +468,7 @@ function formatSpec(options, spec, v) {
     case '%f': return asNumber(v, parseFloat);
     case '%j': return stringify(v);
     case '%O': return inspect(v, options);
-    case '%o': return inspect(v, { ...options, showHidden: true, depth: 4 });
+    case '%o': return inspect(v, { ...options, depth: 4 });
   }
   return ''; // %c
 }
@@ -565,4 +509,4 @@ function builtinToString(v) {
 
 const format = (...args) => formatWithOptions(undefined, ...args);
 
-module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance };
+module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance, typedArrayName };

@@ -13,20 +13,5 @@ const plain = (names, deep = (v) => v.constructor.name) => (v, depth, options, i
 
 module.exports = {
   Event: plain(['type', 'defaultPrevented', 'cancelable', 'timeStamp']),
-  EventTarget: plain([]),
   AbortSignal: plain(['aborted'], (v) => `[${v.constructor.name}]`),
-  AbortController: plain(['signal'], (v) => `${v.constructor.name} {}`),
-  URL: plain(['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
-    'pathname', 'search', 'searchParams', 'hash'], (v) => v),
-  URLSearchParams(v, depth, options, inspect) {
-    if (depth !== null && depth < 0) return '[Object]';
-    const parts = [...v].map(([k, x]) => `${inspect(k, options)} => ${inspect(x, options)}`);
-    const length = parts.reduce((sum, part) => sum + part.length + 2, -2);
-    if (parts.length === 0) return 'URLSearchParams {}';
-    return length <= options.breakLength ? `URLSearchParams { ${parts.join(', ')} }`
-      : `URLSearchParams {\n  ${parts.join(',\n  ')} }`;
-  },
-  PerformanceEntry: plain(['name', 'entryType', 'startTime', 'duration', 'detail']),
-  TextEncoder: (v) => ({ encoding: v.encoding }),
-  TextDecoder: plain(['encoding', 'fatal', 'ignoreBOM']),
 };

@@ -1,7 +1,7 @@
 // util.format
-t('f1', () => util.format('%s %d %i %f %j %o %O %c %%', 'a', 1.5, 2.7, '3.5', {a:1}, {b:[1]}, {c:{d:{e:{f:1}}}}, 'css'));
+t('f1', () => util.format('%s %d %i %f %j %O %c %%', 'a', 1.5, 2.7, '3.5', {a:1}, {c:{d:{e:{f:1}}}}, 'css'));
 for (const v of [null, undefined, 1, -0, 1n, Symbol('x'), 'str', true, {}, [], () => {}, function foo() {}, class A {}, new Error('e1').message, new Date(0), /x/g, new Map([[1,2]]), NaN, Infinity, Object.create(null), {toString(){return 'custom'}}, new (class B { toString() { return 'bb' } }), [1,[2,[3,[4]]]]])
-  for (const f of ['%s','%d','%i','%f','%j','%o','%O'])
+  for (const f of ['%s','%d','%i','%f','%j','%O'])
     t('fmt '+f+' '+show(v), () => util.format(f, v));
 t('f2', () => util.format('%s'));
 t('f3', () => util.format('a', 'b', {c:1}));

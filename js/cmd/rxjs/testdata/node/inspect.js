@@ -15,7 +15,7 @@ const cases = [
   new Number(3), new String('abc'), new Boolean(false), [undefined, null], { u: undefined },
   'x'.repeat(100), { long: 'y'.repeat(80), other: 'z'.repeat(20) }, ['a'.repeat(30), 'b'.repeat(30), 'c'.repeat(30)],
   { arr: [{ a: 1 }, { b: [1, 2, { c: 1 }] }], f() {}, g: class A {} }, new WeakMap(), new WeakSet(),
-  (function () { return arguments; })(1, 2), Object.assign(() => {}, { p: 1 }), Object.assign(function named() {}, { q: [1] }),
+  Object.assign(() => {}, { p: 1 }), Object.assign(function named() {}, { q: [1] }),
   Math, JSON, globalThis === undefined, new (class extends Array {})(3), new (class M2 extends Map {})([[1, 2]]),
   { toString() { return 'x'; } }, [new Foo(), new Foo()], { a: [], b: {}, c: new Map(), d: new Set() }, [['a', 1], ['b', 2]],
   { a: 1, b: { c: 2, d: [1, 2, 3], e: { f: { g: 1 } } }, h: 'some text that is rather long, so that it breaks', i: 'more text that makes it break' },
@@ -26,7 +26,7 @@ const cases = [
   [new Date(NaN)], Object.assign(new Date(0), { x: 1 }), Object.assign(/x/, { y: 1 }), [[]], [{}], { e: Symbol.iterator }, new Map([[{ a: 1 }, new Set([1])]]),
 ];
 for (const c of cases) console.log(c);
-console.log('%s|%d|%i|%f|%j|%o|%O|%c|%%', 'a', '1', 2.7, '3.5', { a: 1 }, [1], { b: 2 }, 'css', 'extra', { x: 1 });
+console.log('%s|%d|%i|%f|%j|%O|%c|%%', 'a', '1', 2.7, '3.5', { a: 1 }, { b: 2 }, 'css', 'extra', { x: 1 });
 console.log('%s', null, undefined, 5n, Symbol('a')); console.log('%s', { a: { b: 1 } }); console.log('%s', new Foo(), [1, [2]], new Error('err').message);
 console.log('%d', '0x10', '%d'); console.log('%x', 1); console.log('100%', 1); console.log('a', 'b', 1, { c: 1 }); console.log('%s %s', 'one'); console.log('%%', 1); console.log('%%'); console.log('%s', () => 1); console.log('%s', class Q {}); console.log('%s', -0, 12345678901234567890n);
 console.log(); console.log(''); console.log(' ');
