@@ -302,22 +302,6 @@ func TestConcatMapEager_TakesAnyNumberOfInnerObservables(t *testing.T) {
 	}
 }
 
-func TestConcatMapEager_EndsInTheMiddleOfWhatIsHeld(t *testing.T) {
-	t.Parallel()
-	first := observable.NewSubject[int]()
-	var got []int
-	src := observable.Pipe2(observable.Range(0, 3), observable.ConcatMapEager(func(v int) ints {
-		if v == 0 {
-			return first.Observable()
-		}
-		return observable.Range(10*v, 3)
-	}), observable.Take[int](4))
-	sub := src.Subscribe(ctx, observable.Next(func(v int) { got = append(got, v) }))
-	first.Complete()
-	require.Equal(t, []int{10, 11, 12, 20}, got)
-	require.True(t, sub.Closed())
-}
-
 // What an observer makes an inner observable send comes after the values that are held.
 func TestConcatMapEager_IsNotEnteredFromInside(t *testing.T) {
 	t.Parallel()

@@ -290,7 +290,12 @@ func (m *mill) stage(src observable.Observable[int]) observable.Observable[int] 
 			}
 			return v, nil
 		}
-		return observable.MapGoWithConfig(1+m.IntN(3), work, s, observable.MapGoConfig{Backlog: b, Unordered: m.IntN(2) == 0})(src)
+		if workers, unordered := 1+m.IntN(3), m.IntN(2) == 0; pick == 2 {
+			return observable.MapGoWithConfig(workers, work, s, observable.MapGoConfig{Backlog: b, Unordered: unordered})(src)
+		} else {
+			c := observable.MapGoByConfig{Backlog: b, KeyBacklog: m.bound(), Unordered: unordered}
+			return observable.MapGoByWithConfig(workers, tens, work, s, c)(src)
+		}
 	case 4:
 		return observable.MergeMapWithConfig(inner, observable.MergeConfig{Concurrent: m.IntN(3), Pending: b, Arriving: m.bound()})(src)
 	case 5:

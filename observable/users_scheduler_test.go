@@ -16,29 +16,10 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// usersSchedulers are schedulers as users may write them, on running goroutines: one that only has
-// the methods of scheduler.Scheduler, and one of scheduler.Base, whose hooks are the template's.
-var usersSchedulers = map[string]func(t *testing.T) scheduler.Scheduler{
-	"bare": func(t *testing.T) scheduler.Scheduler {
-		loop := host.NewLoop(host.Config{})
-		require.NoError(t, loop.Start())
-		t.Cleanup(func() { require.NoError(t, loop.Close()) })
-		return schedulers.Bare(async.New(loop))
-	},
-	"own": func(t *testing.T) scheduler.Scheduler {
-		s := newOwn()
-		t.Cleanup(s.Close)
-		return s
-	},
-}
-
-func onUsersSchedulers(t *testing.T, test func(t *testing.T, s scheduler.Scheduler)) {
-	for name, start := range usersSchedulers {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { test(t, start(t)) })
-		})
-	}
+// onAUsersScheduler calls test in a bubble, with a scheduler as users may write one: it has the
+// methods of scheduler.Scheduler only, and runs on a goroutine of its own.
+func onAUsersScheduler(t *testing.T, test func(t *testing.T, s scheduler.Scheduler)) {
+	inBubble(t, func(t *testing.T, loop *host.Loop) { test(t, schedulers.Bare(async.New(loop))) })
 }
 
 // hop is source on s.
@@ -72,7 +53,7 @@ func TestUsersScheduler_HopsWithEveryBacklog(t *testing.T) {
 		for _, delay := range []time.Duration{0, 2 * ms} {
 			t.Run(fmt.Sprintf("%s, after %v", name, delay), func(t *testing.T) {
 				t.Parallel()
-				onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
+				onAUsersScheduler(t, func(t *testing.T, s scheduler.Scheduler) {
 					var got []int
 					first, held := make(chan struct{}), make(chan struct{})
 					done := make(chan error, 1)
@@ -110,7 +91,7 @@ func TestUsersScheduler_HopsWithEveryBacklog(t *testing.T) {
 
 func TestUsersScheduler_ABlockingHopDoesNotWaitForItself(t *testing.T) {
 	t.Parallel()
-	onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
+	onAUsersScheduler(t, func(t *testing.T, s scheduler.Scheduler) {
 		done := make(chan error, 1)
 		source := observable.NewSubject[int]()
 		src := hop(source, s, 0, observable.Backlog{Limit: 1})
@@ -128,7 +109,7 @@ func TestUsersScheduler_ABlockingHopDoesNotWaitForItself(t *testing.T) {
 
 func TestUsersScheduler_IsSubscribedOn(t *testing.T) {
 	t.Parallel()
-	onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
+	onAUsersScheduler(t, func(t *testing.T, s scheduler.Scheduler) {
 		src := observable.SubscribeOn[int](s)(observable.Of(1, 2))
 		got, err := observable.ToSlice(t.Context(), src)
 		require.NoError(t, err)
