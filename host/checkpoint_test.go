@@ -66,30 +66,6 @@ func TestOnCheckpoint_FollowsEachCallbackWhenNoMicrotaskIsLeft(t *testing.T) {
 	}
 }
 
-func TestOnCheckpoint_GoesOnUntilNothingIsQueued(t *testing.T) {
-	t.Parallel()
-	d := newDiary(host.Config{})
-	left := map[string]int{"first": 1, "second": 2}
-	for _, what := range []string{"first", "second", "third"} {
-		d.OnCheckpoint(func() {
-			d.note(what)
-			if left[what]--; left[what] >= 0 {
-				require.NoError(t, d.QueueMicrotask(d.notes("of "+what)))
-			}
-		})
-	}
-	require.NoError(t, d.QueueMicrotask(d.notes("queued outside")))
-	require.True(t, d.Step())
-	require.Equal(t, []string{
-		"0 queued outside",
-		"0 first", "0 of first",
-		"0 first", "0 second", "0 of second",
-		"0 first", "0 second", "0 of second",
-		"0 first", "0 second", "0 third",
-	}, d.take())
-	require.False(t, d.Step(), "there was one turn")
-}
-
 func TestOnCheckpoint_IsNotCalledIfNothingRan(t *testing.T) {
 	t.Parallel()
 	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {

@@ -12,42 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/testing/marble"
 )
-
-func eager(concurrent int) func(func(string) strs) op {
-	return func(project func(string) strs) op {
-		return observable.ConcatMapEagerWithConfig(project, observable.ConcatMapEagerConfig{Concurrent: concurrent})
-	}
-}
-
-func TestConcatMapEager(t *testing.T) {
-	t.Parallel()
-	inners := map[string]string{"a": "-A--B|", "b": "P-Q|", "c": "----C|", "x": "X#", "n": "(LM)--N#", "z": "|"}
-	of := func(concurrent int) opOn {
-		return inTest(func(m *marble.M) op {
-			return eager(concurrent)(func(v string) strs { return m.Cold(inners[v]) })
-		})
-	}
-	numbered := func(concurrent int) opOn {
-		return inTest(func(m *marble.M) op {
-			return eager(concurrent)(func(v string) strs {
-				return observable.Map(func(string) string { return v })(m.Cold("n--n|"))
-			})
-		})
-	}
-	runMarbles(t, []marbles{
-		{name: "an error that is ahead waits for its turn", op: of(0),
-			in:   "-(axb)----",
-			want: "--A--B(X#)", subs: "^-!"},
-		{name: "the first diagram", op: numbered(0),
-			in:   "-1-2-----|",
-			want: "-1--122--|"},
-		{name: "the second diagram", op: numbered(2),
-			in:   "-1-23----|",
-			want: "-1--12233|"},
-	})
-}
 
 // aheadConfigs limit in all ways that lose nothing.
 var aheadConfigs = map[string]observable.ConcatMapEagerConfig{

@@ -83,15 +83,6 @@ func TestDemand_BatchesIntoASlowSink(t *testing.T) {
 				observable.ObserveOnWithConfig[[]int](s, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 2}}),
 				observable.MapGoWithConfig(1, write, s, observable.MapGoConfig{Backlog: observable.Backlog{Limit: limit}}))
 		}, 10 + 3*most},
-		"inner hops": {func(src observable.Observable[int], s, other scheduler.Scheduler, write func(context.Context, []int) (int, error)) observable.Observable[int] {
-			hop := observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1}}
-			return observable.Pipe3(src,
-				observable.MergeMapWithConfig(func(v int) observable.Observable[int] {
-					return observable.Pipe1(observable.Of(v), observable.ObserveOnWithConfig[int](other, hop))
-				}, observable.MergeConfig{Concurrent: 4, Pending: observable.Backlog{Limit: 1}}),
-				observable.BufferTimeWithConfig[int](time.Second, s, observable.BufferTimeConfig{Max: most}),
-				observable.MapGoWithConfig(1, write, s, observable.MapGoConfig{Backlog: observable.Backlog{Limit: limit}}))
-		}, 8},
 	} {
 		for speeds, sleeps := range map[string]struct{ source, sink time.Duration }{
 			"a fast source":  {0, 3 * time.Second},
