@@ -1,7 +1,6 @@
 package action_test
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -185,36 +184,6 @@ func TestNew_RefusesNothing(t *testing.T) {
 	assert.PanicsWithValue(t, "action: New: nil lock", func() { action.New(&action.Template{Hooks: new(fake)}, action.Func(nothing)) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { action.New(new(fake).kind(), nil) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { action.New(new(fake).kind(), action.Func(nil)) })
-}
-
-// However schedules, cancellations and firings meet, no run begins after Unsubscribe has returned
-// where runs happen.
-func TestStorm_NothingRunsAfterItWasCancelledByItsOwnHost(t *testing.T) {
-	t.Parallel()
-	for range 100 {
-		f := &fake{}
-		runs := 0
-		a := action.New(f.kind(), action.Func(func(*action.Action) { runs++ }))
-		var others sync.WaitGroup
-		for range 4 {
-			others.Go(func() {
-				for range 50 {
-					a.Schedule(ms)
-					a.Closed()
-				}
-			})
-		}
-		for range 20 {
-			f.fire(a)
-		}
-		a.Unsubscribe()
-		before := runs
-		for range 20 {
-			f.fire(a)
-		}
-		assert.Equal(t, before, runs)
-		others.Wait()
-	}
 }
 
 func TestSuccessors_TearDownsRunInOrderAndTheirPanicsComeOutTogether(t *testing.T) {

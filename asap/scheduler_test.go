@@ -69,23 +69,6 @@ func TestScheduler_CancelsTheMicrotaskOfABatchThatAllHaveLeft(t *testing.T) {
 	require.Equal(t, 1, h.counter.cleared)
 }
 
-func TestScheduler_RunsBeforeTasksAndTimers(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	s := asap.New(h)
-	var order []string
-	require.NoError(t, h.Post(func() {
-		require.NoError(t, h.Post(func() { order = append(order, "task") }))
-		s.Schedule(func(self *action.Action) {
-			order = append(order, "asap")
-			if len(order) < 3 {
-				self.Schedule(0)
-			}
-		}, 0)
-	}))
-	require.NoError(t, h.Run())
-	require.Equal(t, []string{"asap", "asap", "asap", "task"}, order)
-}
-
 func TestNew_NamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "asap: New: nil host", func() { asap.New(nil) })
 }

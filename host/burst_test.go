@@ -164,25 +164,6 @@ func TestBurst_CanBeInterrupted(t *testing.T) {
 			require.Equal(t, rest, d.take())
 		})
 	})
-	t.Run("by a tracer", func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			d := newLoopDiary(host.Config{})
-			seen := &beginnings{Tracer: tracetest.Of()}
-			twentyTasks(t, t.Context(), d, func() { d.Trace(seen) })
-			require.Len(t, d.take(), 20)
-			require.Len(t, seen.lags, 10)
-		})
-	})
-	t.Run("by who measures", func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			d := newLoopDiary(host.Config{})
-			twentyTasks(t, t.Context(), d, func() { d.Measure() })
-			require.Len(t, d.take(), 20)
-			require.EqualValues(t, 10, d.Stats().Lag.Count())
-		})
-	})
 }
 
 // A loop takes the tasks of a burst without its lock, and others end the burst meanwhile. Here they

@@ -1,7 +1,6 @@
 package host_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -65,30 +64,6 @@ func TestOnCheckpoint_FollowsEachCallbackWhenNoMicrotaskIsLeft(t *testing.T) {
 		require.NoError(t, d.Run())
 		require.Len(t, d.take(), 1, name)
 	}
-}
-
-func TestOnCheckpoint_GoesOnUntilNothingIsQueued(t *testing.T) {
-	t.Parallel()
-	d := newDiary(host.Config{})
-	left := map[string]int{"first": 1, "second": 2}
-	for _, what := range []string{"first", "second", "third"} {
-		d.OnCheckpoint(func() {
-			d.note(what)
-			if left[what]--; left[what] >= 0 {
-				require.NoError(t, d.QueueMicrotask(d.notes("of "+what)))
-			}
-		})
-	}
-	require.NoError(t, d.QueueMicrotask(d.notes("queued outside")))
-	require.True(t, d.Step())
-	require.Equal(t, []string{
-		"0 queued outside",
-		"0 first", "0 of first",
-		"0 first", "0 second", "0 of second",
-		"0 first", "0 second", "0 of second",
-		"0 first", "0 second", "0 third",
-	}, d.take())
-	require.False(t, d.Step(), "there was one turn")
 }
 
 func TestOnCheckpoint_IsNotCalledIfNothingRan(t *testing.T) {
@@ -251,103 +226,6 @@ func TestOnCheckpoint_AlwaysFindsNoMicrotask(t *testing.T) {
 		require.NoError(t, d.Run())
 		require.True(t, quiet)
 	})
-}
-
-// node does what Node does after each callback into JavaScript: ticks, then promise jobs, then
-// ticks again, and at last the rejections that nobody handled.
-type node struct {
-	*diary
-	ticks    []func()
-	rejected []*promise
-}
-
-type promise struct {
-	reason  error
-	handled bool
-}
-
-func newNode(order host.TimerOrder) *node {
-	n := &node{diary: newDiary(host.Config{TimerOrder: order})}
-	n.OnCheckpoint(func() {
-		n.runTicks()
-		if n.Stats().Queued.Microtasks == 0 {
-			n.warn()
-			n.runTicks()
-		}
-	})
-	return n
-}
-
-func (n *node) nextTick(f func()) { n.ticks = append(n.ticks, f) }
-
-// js is a callback into JavaScript: ticks come before the promise jobs that it leaves behind.
-func (n *node) js(f func()) func() { return func() { f(); n.runTicks() } }
-
-func (n *node) runTicks() {
-	for len(n.ticks) > 0 {
-		f := n.ticks[0]
-		n.ticks = n.ticks[1:]
-		f()
-	}
-}
-
-func (n *node) reject(err error) *promise {
-	p := &promise{reason: err}
-	n.rejected = append(n.rejected, p)
-	return p
-}
-
-// warn tells of the rejections that nobody has handled.
-func (n *node) warn() {
-	rejected := n.rejected
-	n.rejected = nil
-	for _, p := range rejected {
-		if !p.handled {
-			n.note("unhandledRejection " + p.reason.Error())
-			n.nextTick(n.notes("tick of the handler"))
-			_ = n.QueueMicrotask(n.notes("job of the handler"))
-		}
-	}
-}
-
-func TestOnCheckpoint_CarriesNodesTicksAndRejections(t *testing.T) {
-	t.Parallel()
-	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
-		n := newNode(order)
-		job := func(f func()) { _ = n.QueueMicrotask(f) }
-		_, err := n.SetTimeout(n.js(n.notes("timeout 2")), 2*ms)
-		require.NoError(t, err)
-		_, err = n.SetTimeout(n.js(func() {
-			n.note("timeout 1")
-			job(func() {
-				n.note("job 1")
-				n.nextTick(func() {
-					n.note("tick of job 1")
-					job(n.notes("job of that tick"))
-				})
-				late := n.reject(errors.New("late"))
-				n.nextTick(func() { late.handled = true })
-			})
-			job(n.notes("job 2"))
-			n.nextTick(func() {
-				n.note("tick 1")
-				n.nextTick(n.notes("tick of tick 1"))
-				job(n.notes("job 3"))
-			})
-			n.reject(errors.New("boom"))
-		}), ms)
-		require.NoError(t, err)
-		require.NoError(t, n.Run())
-		require.Equal(t, []string{
-			"1 timeout 1",
-			"1 tick 1", "1 tick of tick 1",
-			"1 job 1", "1 job 2", "1 job 3",
-			"1 tick of job 1", "1 job of that tick",
-			"1 unhandledRejection boom",
-			"1 tick of the handler", "1 job of the handler",
-			"2 timeout 2",
-		}, n.take())
-	}
 }
 
 func TestAllocs_AHookOfTheCheckpoint(t *testing.T) {

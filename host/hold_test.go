@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,21 +19,6 @@ func hold(t require.TestingT, h host.Host, label string) *host.Hold {
 	held, err := h.Hold(label)
 	require.NoError(t, err)
 	return held
-}
-
-func TestHold_KeepsALoopUntilItsAnswerHasRun(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		d := newLoopDiary(host.Config{})
-		held := hold(t, d, "fetch")
-		go func() {
-			time.Sleep(time.Hour)
-			require.NoError(t, held.Post(d.notes("answer")))
-		}()
-		require.NoError(t, d.RunUntilIdle(t.Context()))
-		require.Equal(t, []string{"1h0m0s answer"}, d.take())
-		require.Zero(t, d.Stats().Holds)
-	})
 }
 
 func TestHold_KeepsALoopUntilItIsReleased(t *testing.T) {
@@ -341,74 +324,6 @@ func (p *holding) ask(d time.Duration, release bool) {
 			p.act()
 		})
 	}()
-}
-
-// Eight goroutines answer through holds, while the host is about to be idle all the time.
-func TestHold_NoAnswerIsLost(t *testing.T) {
-	t.Parallel()
-	for name, run := range map[string]func(t *testing.T) (h host.Host, run func() error){
-		"Loop": func(t *testing.T) (host.Host, func() error) {
-			l := host.NewLoop(host.Config{})
-			return l, func() error { return l.RunUntilIdle(t.Context()) }
-		},
-		"Virtual": func(*testing.T) (host.Host, func() error) {
-			v := host.NewVirtual(host.Config{HoldTimeout: host.Forever})
-			return v, v.Run
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			h, run := run(t)
-			var posted atomic.Int64
-			answered := 0 // in callbacks
-			for range 200 {
-				var wg sync.WaitGroup
-				for g := range 8 {
-					held := hold(t, h, "answer")
-					wg.Go(func() {
-						for i := 0; held != nil; i++ {
-							var next *host.Hold
-							if i < g {
-								next = hold(t, h, "next")
-							}
-							if err := held.Post(func() { answered++ }); err == nil {
-								posted.Add(1)
-							}
-							held = next
-						}
-					})
-				}
-				require.NoError(t, run())
-				wg.Wait() // the latest answers are counted
-				require.EqualValues(t, posted.Load(), answered)
-				require.Zero(t, h.Stats().Holds)
-			}
-			require.EqualValues(t, 200*36, answered)
-			require.NoError(t, h.Close())
-		})
-	}
-}
-
-func TestHold_CloseRacesWithAnswers(t *testing.T) {
-	t.Parallel()
-	for range 100 {
-		l := host.NewLoop(host.Config{})
-		require.NoError(t, l.Start())
-		var wg sync.WaitGroup
-		for range 8 {
-			held, err := l.Hold("answer")
-			require.NoError(t, err)
-			wg.Go(func() {
-				if err := held.Post(func() {}); err != nil {
-					require.ErrorIs(t, err, host.ErrClosed)
-				}
-				held.Release()
-			})
-		}
-		require.NoError(t, l.Close())
-		wg.Wait()
-		require.Zero(t, l.Stats().Holds)
-	}
 }
 
 func TestAllocs_AHoldIsOneObject(t *testing.T) {

@@ -49,24 +49,6 @@ func (d *loopDiary) timeout(t *testing.T, what string, after time.Duration) host
 	return id
 }
 
-func TestLoop_RunsEverythingInTheOrderOfTheHost(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		d := newLoopDiary(host.Config{})
-		require.NoError(t, d.Post(func() {
-			d.timeout(t, "timer", 20*ms)
-			_, err := d.RequestAnimationFrame(func(at time.Duration) { d.notes("frame of " + at.String())() })
-			require.NoError(t, err)
-			_, err = d.RequestIdleCallback(func(dl host.IdleDeadline) { d.notes("idle for " + dl.TimeRemaining().String())() }, 0)
-			require.NoError(t, err)
-			require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
-			require.NoError(t, d.Post(d.notes("task")))
-		}))
-		require.NoError(t, d.RunUntilIdle(t.Context()))
-		require.Equal(t, []string{"0s microtask", "0s task", "0s idle for 16ms", "16ms frame of 16ms", "20ms timer"}, d.take())
-	})
-}
-
 func TestLoop_StartRunsOnAGoroutineOfItsOwn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -89,43 +71,27 @@ func TestLoop_StartRunsOnAGoroutineOfItsOwn(t *testing.T) {
 // Whatever is asked of a loop that sleeps wakes it.
 func TestLoop_WakesForWhateverIsAsked(t *testing.T) {
 	t.Parallel()
-	for name, ask := range map[string]func(*loopDiary, func()) error{
-		"a task":      func(d *loopDiary, f func()) error { return d.Post(f) },
-		"a microtask": func(d *loopDiary, f func()) error { return d.QueueMicrotask(f) },
-		"a timer":     func(d *loopDiary, f func()) error { _, err := d.SetTimeout(f, 0); return err },
-		"an interval": func(d *loopDiary, f func()) error { _, err := d.SetInterval(f, 9*ms); return err },
-		"a frame": func(d *loopDiary, f func()) error {
-			_, err := d.RequestAnimationFrame(func(time.Duration) { f() })
-			return err
-		},
-		"an idle callback": func(d *loopDiary, f func()) error {
-			_, err := d.RequestIdleCallback(func(host.IdleDeadline) { f() }, 0)
-			return err
-		},
-		"a timer in Node's order": func(d *loopDiary, f func()) error { _, err := d.SetTimeout(f, 0); return err },
-	} {
-		for _, sleeps := range []time.Duration{0, time.Hour} {
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					var c host.Config
-					if name == "a timer in Node's order" {
-						c.TimerOrder = host.NodeOrder
-					}
-					d := newLoopDiary(c)
-					if sleeps > 0 {
-						d.timeout(t, "much later", sleeps)
-					}
-					require.NoError(t, d.Start())
-					synctest.Wait()
-					done := make(chan struct{})
-					var once sync.Once
-					require.NoError(t, ask(d, func() { once.Do(func() { close(done) }) }))
-					<-done
-					require.Less(t, d.Elapsed(), 17*ms)
-					require.NoError(t, d.Close())
+	for name, ask := range everyKind {
+		for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
+			for _, sleeps := range []time.Duration{0, time.Hour} {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					synctest.Test(t, func(t *testing.T) {
+						d := newLoopDiary(host.Config{TimerOrder: order})
+						if sleeps > 0 {
+							d.timeout(t, "much later", sleeps)
+						}
+						require.NoError(t, d.Start())
+						synctest.Wait()
+						done := make(chan struct{})
+						var once sync.Once
+						require.NoError(t, ask(d, func() { once.Do(func() { close(done) }) }))
+						<-done
+						require.Less(t, d.Elapsed(), 17*ms)
+						require.NoError(t, d.Close())
+					})
 				})
-			})
+			}
 		}
 	}
 }
@@ -343,21 +309,6 @@ func TestLoop_IsClosedByManyGoroutinesAtOnce(t *testing.T) {
 			wg.Go(func() { require.NoError(t, l.Close()) })
 		}
 		wg.Wait()
-	})
-}
-
-func TestLoop_UncaughtIsToldAndTheLoopGoesOn(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var d *loopDiary
-		d = newLoopDiary(host.Config{OnError: func(e *host.PanicError) { d.notes(e.Error())() }})
-		require.NoError(t, d.Post(func() {
-			require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
-			panic(errBoom)
-		}))
-		d.timeout(t, "timer", ms)
-		require.NoError(t, d.RunUntilIdle(t.Context()))
-		require.Equal(t, []string{"0s panic: boom", "0s microtask", "1ms timer"}, d.take())
 	})
 }
 

@@ -149,24 +149,6 @@ func TestMeasure_FromInsideACallbackOnwards(t *testing.T) {
 	require.Equal(t, 20*ms, v.Stats().Busy)
 }
 
-func TestStats_FromManyGoroutines(t *testing.T) {
-	t.Parallel()
-	l := host.NewLoop(host.Config{})
-	require.NoError(t, l.Start())
-	for range 4 {
-		t.Run("", func(t *testing.T) {
-			t.Parallel()
-			for range 100 {
-				stop := l.Measure()
-				schedule(l)
-				l.Stats()
-				stop()
-			}
-		})
-	}
-	t.Cleanup(func() { require.NoError(t, l.Close()) })
-}
-
 // A reader has to see a turn that does not end.
 func TestMeasure_CountsTheTurnInProgressAndTheLagOfWhatWaitsForIt(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,6 @@
 package host_test
 
 import (
-	"sync"
 	"testing"
 	"time"
 
@@ -248,25 +247,6 @@ func TestTrace_OneTracerTwice(t *testing.T) {
 func TestTrace_NilTracerPanics(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "host: Trace: nil tracer", func() { host.NewVirtual(host.Config{}).Trace(nil) })
-}
-
-// Tracers come and go while many goroutines schedule.
-func TestTrace_FromManyGoroutines(t *testing.T) {
-	t.Parallel()
-	l := host.NewLoop(host.Config{Tracer: tracetest.Of()})
-	require.NoError(t, l.Start())
-	var all sync.WaitGroup
-	for range 4 {
-		all.Go(func() {
-			for range 50 {
-				stop := l.Trace(tracetest.Of())
-				schedule(l)
-				stop()
-			}
-		})
-	}
-	all.Wait()
-	require.NoError(t, l.Close())
 }
 
 func TestKind_String(t *testing.T) {

@@ -1,10 +1,7 @@
 package host_test
 
 import (
-	"math/rand/v2"
 	"runtime"
-	"runtime/debug"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -390,62 +387,4 @@ func play(t *testing.T, order host.TimerOrder, actors [][]int) {
 	wg.Wait()
 	require.NoError(t, l.Close())
 	<-owner
-}
-
-// Goroutines post as fast as they can, and each waits for what it posted. If Wake is missed once,
-// nobody goes on.
-func TestWake_Storm(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		const goroutines, rounds = 4, 500
-		var inside, late atomic.Bool
-		var wakes int64
-		wake := make(chan struct{}, 1)
-		l := host.NewLoop(host.Config{Wake: func() {
-			wakes++ // unguarded: calls do not overlap
-			if inside.Load() || strings.Contains(string(debug.Stack()), ".Poll(") {
-				late.Store(true)
-			}
-			select {
-			case wake <- struct{}{}:
-			default:
-			}
-		}})
-		polls := make(chan int64)
-		go func() { polls <- drive(l, wake) }()
-		var wg sync.WaitGroup
-		for seed := range uint64(goroutines) {
-			wg.Go(func() {
-				random := rand.New(rand.NewPCG(seed, 0))
-				done := make(chan struct{})
-				f := func() {
-					inside.Store(true)
-					runtime.Gosched()
-					inside.Store(false)
-					done <- struct{}{}
-				}
-				for range rounds {
-					never, _ := l.SetTimeout(func() { t.Error("cleared") }, time.Hour)
-					switch random.IntN(4) {
-					case 0:
-						_ = l.Post(f)
-					case 1:
-						_ = l.QueueMicrotask(f)
-					case 2:
-						_, _ = l.SetTimeout(f, time.Duration(random.IntN(3)))
-					case 3:
-						_, _ = l.RequestIdleCallback(func(host.IdleDeadline) { f() }, 0)
-					}
-					<-done
-					l.ClearTimer(never)
-				}
-			})
-		}
-		wg.Wait()
-		require.NoError(t, l.Close())
-		n := <-polls
-		synctest.Wait()
-		require.LessOrEqual(t, wakes, n, "one between two polls")
-		require.False(t, late.Load(), "called in a poll")
-	})
 }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -13,6 +14,15 @@ import (
 )
 
 // No t.Parallel here: AllocsPerRun must be alone.
+
+// chain is the pipeline that other libraries are measured by.
+func chain(n int) observable.Observable[int] {
+	return observable.Pipe4(observable.Range(0, n),
+		observable.Map(func(v int) int { return v + 1 }),
+		observable.Filter(func(v int) bool { return v%3 != 0 }),
+		observable.Scan(func(acc, v int) int { return acc + v }, 0),
+		observable.Last)
+}
 
 func TestChain_AllocatesNothingPerItem(t *testing.T) {
 	run := func(n int) float64 {
@@ -173,6 +183,26 @@ func TestSteadyState_AllocatesNothingPerItem(t *testing.T) {
 		"ThrottleTime": func(r *rig) observable.Operator[int, int] {
 			return observable.ThrottleTime[int](ms, r.async)
 		},
+		"AuditTime":  func(r *rig) observable.Operator[int, int] { return observable.AuditTime[int](ms, r.async) },
+		"SampleTime": func(r *rig) observable.Operator[int, int] { return observable.SampleTime[int](ms, r.async) },
+		"Timeout":    func(r *rig) observable.Operator[int, int] { return observable.Timeout[int](time.Second, r.async) },
+		"Sample": func(r *rig) observable.Operator[int, int] {
+			return observable.Sample[int](observable.Interval(ms, r.async))
+		},
+		"TimeInterval": func(r *rig) observable.Operator[int, int] {
+			return observable.Compose2(observable.TimeInterval[int](r.async), observable.Map(func(v observable.Elapsed[int]) int { return v.Value }))
+		},
+		"Timestamp": func(r *rig) observable.Operator[int, int] {
+			return observable.Compose2(observable.Timestamp[int](r.async), observable.Map(func(v observable.Timestamped[int]) int { return v.Value }))
+		},
+		"GroupBy": func(*rig) observable.Operator[int, int] {
+			return observable.Compose2(observable.GroupBy(func(int) int { return 0 }),
+				observable.MergeMap(func(g observable.Grouped[int, int]) observable.Observable[int] { return g.Observable }))
+		},
+		"Window": func(*rig) observable.Operator[int, int] {
+			return opened(observable.Window[int](observable.Never[int]()))
+		},
+		"WindowCount": func(*rig) observable.Operator[int, int] { return opened(observable.WindowCount[int](1000)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig()
@@ -292,6 +322,10 @@ func TestOperators_AllocateNothingPerItem(t *testing.T) {
 			require.True(t, subject.Observed(), "it has ended")
 		})
 	}
+}
+
+func opened(op observable.Operator[int, observable.Observable[int]]) observable.Operator[int, int] {
+	return observable.Compose2(op, observable.MergeAll[int])
 }
 
 // with subscribes to what an operator makes of a source.

@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -244,34 +243,6 @@ func count(wg *sync.WaitGroup, n int) (src observable.Observable[int], sent *ato
 	return inBackground(wg, observable.Pipe1(pushed(n), observable.Tap(func(int) { sent.Add(1) }))), sent
 }
 
-func TestBacklog_BlockLosesNothingAndRunsNoFurtherAhead(t *testing.T) {
-	t.Parallel()
-	const limit = 5
-	loop := host.NewLoop(host.Config{})
-	require.NoError(t, loop.Start())
-	defer loop.Close()
-	var wg sync.WaitGroup
-	src, sent := count(&wg, each)
-	next := 0
-	done := make(chan struct{})
-	observable.Pipe1(src, observable.ObserveOnWithConfig[int](async.New(loop), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: limit}})).
-		Subscribe(context.Background(), observable.Observer[int]{
-			Next: func(v int) {
-				if v != next {
-					t.Errorf("got %d, want %d", v, next)
-				}
-				next++
-				if ahead := sent.Load() - int64(next); ahead > limit+1 { // those that wait, and the one that can't
-					t.Errorf("%d ahead", ahead)
-				}
-			},
-			Complete: func() { close(done) },
-		})
-	<-done
-	wg.Wait()
-	require.Equal(t, each, next)
-}
-
 func TestBacklog_BlockEndsWithTheSubscription(t *testing.T) {
 	t.Parallel()
 	for name, src := range map[string]func(*rig, observable.Observable[int]) observable.Observable[int]{
@@ -322,23 +293,6 @@ func TestBacklog_BlockGoesOnWhenThereIsRoom(t *testing.T) {
 	})
 }
 
-func TestMerge_ArrivingBlocksWithoutLosingAnything(t *testing.T) {
-	t.Parallel()
-	for _, limit := range []int{1, 3, 100} {
-		var wg sync.WaitGroup
-		var sources []observable.Observable[int]
-		for range eight {
-			sources = append(sources, inBackground(&wg, observable.Range(0, each)))
-		}
-		values := 0
-		c := observable.MergeConfig{Arriving: observable.Backlog{Limit: limit}}
-		sub := mergeWith(c, sources...).Subscribe(context.Background(), exclusive[int](t, &values))
-		wg.Wait()
-		require.True(t, sub.Closed())
-		require.Equal(t, eight*each, values)
-	}
-}
-
 func TestMerge_DropsAreSerialised(t *testing.T) {
 	t.Parallel()
 	for name, overflow := range overflows {
@@ -358,98 +312,5 @@ func TestMerge_DropsAreSerialised(t *testing.T) {
 			require.True(t, sub.Closed())
 			require.LessOrEqual(t, values, eight*each)
 		})
-	}
-}
-
-// page is a value that is worth bounding: a string, as most values here are, since the compiler makes
-// the operators anew for each kind of value.
-func page() string { return string(make([]byte, 4096)) }
-
-const pages = 20_000 // of which 80 MB would wait without a bound
-
-// flood sends pages to src while its consumer is held up with the first, and returns how many are
-// delivered, and by how much the heap has grown meanwhile.
-func flood(src strs, first, rest *observable.Subject[string]) (delivered int, grown int64) {
-	held, release, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	src.Subscribe(context.Background(), observable.Observer[string]{
-		Next: func(string) {
-			if delivered++; delivered == 1 {
-				close(held)
-				<-release
-			}
-		},
-		Error:    func(error) { close(done) },
-		Complete: func() { close(done) },
-	})
-	before := heap()
-	go first.Next(page())
-	<-held
-	for range pages {
-		rest.Next(page())
-	}
-	grown = heap() - before
-	close(release)
-	first.Complete()
-	rest.Complete()
-	<-done
-	return delivered, grown
-}
-
-func heap() int64 {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
-}
-
-// Not parallel: the heap is everybody's.
-func TestBacklog_BoundsMemory(t *testing.T) {
-	const limit = 100
-	for name, want := range map[string]int{
-		"drop oldest": 1 + limit,
-		"drop newest": 1 + limit,
-		"keep latest": 1 + limit, // pages is a multiple of limit: the last to find it full left room for limit-1 more
-		"fail":        1 + limit,
-	} {
-		bound := observable.Backlog{Limit: limit, Overflow: overflows[name]}
-		t.Run("ObserveOn: "+name, func(t *testing.T) {
-			loop := host.NewLoop(host.Config{})
-			require.NoError(t, loop.Start())
-			defer loop.Close()
-			source := observable.NewSubject[string]()
-			hop := observable.ObserveOnWithConfig[string](async.New(loop), observable.ObserveOnConfig{Backlog: bound})
-			delivered, grown := flood(hop(source.Observable()), source, source)
-			require.Less(t, grown, int64(8<<20))
-			require.Equal(t, want, delivered)
-		})
-		t.Run("Merge: "+name, func(t *testing.T) {
-			x, y := observable.NewSubject[string](), observable.NewSubject[string]()
-			src := mergeWith(observable.MergeConfig{Arriving: bound}, x.Observable(), y.Observable())
-			delivered, grown := flood(src, x, y)
-			require.Less(t, grown, int64(8<<20))
-			require.Equal(t, want, delivered)
-		})
-	}
-}
-
-func TestBacklog_MustMakeSense(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	with := func(b observable.Backlog) observable.ObserveOnConfig { return observable.ObserveOnConfig{Backlog: b} }
-	for want, f := range map[string]func(){
-		"ObserveOnWithConfig: Backlog.Limit is negative":   func() { observable.ObserveOnWithConfig[int](r.async, with(observable.Backlog{Limit: -1})) },
-		"ObserveOnWithConfig: Backlog.Overflow is unknown": func() { observable.ObserveOnWithConfig[int](r.async, with(observable.Backlog{Limit: 1, Overflow: 9})) },
-		"ObserveOnWithConfig: Backlog.Overflow needs a Limit": func() {
-			observable.ObserveOnWithConfig[int](r.async, with(observable.Backlog{Overflow: observable.OverflowFail}))
-		},
-		"MergeAllWithConfig: Pending.Limit is negative": func() {
-			observable.MergeAllWithConfig[int](observable.MergeConfig{Pending: observable.Backlog{Limit: -1}})
-		},
-		"MergeMapWithConfig: Arriving.Limit is negative": func() {
-			observable.MergeMapWithConfig(func(int) observable.Observable[int] { return observable.Never[int]() },
-				observable.MergeConfig{Arriving: observable.Backlog{Limit: -1}})
-		},
-	} {
-		require.Equal(t, "observable: "+want, recovered(f))
 	}
 }

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,32 +36,4 @@ func TestBehaviorSubject_IsUnusableAfterUnsubscribe(t *testing.T) {
 	b.Unsubscribe()
 	require.Equal(t, observable.ErrObjectUnsubscribed, recovered(func() { b.Next(2) }))
 	require.Equal(t, observable.ErrObjectUnsubscribed, recovered(func() { b.Subscribe(ctx, ignore[int]()) }))
-}
-
-func TestBehaviorSubject_NeverSendsAnOlderValueLater(t *testing.T) {
-	t.Parallel()
-	b := observable.NewBehaviorSubject(0)
-	together(func(g int) {
-		if g == 0 {
-			for i := range each {
-				b.Next(i + 1)
-			}
-			return
-		}
-		for range each / 10 {
-			var last atomic.Int64 // a delivery that has begun may go on after Unsubscribe
-			last.Store(-1)
-			b.Subscribe(ctx, observable.Next(func(v int) {
-				if before := last.Swap(int64(v)); int64(v) <= before {
-					t.Errorf("%d after %d", v, before)
-				}
-			})).Unsubscribe()
-			if last.Load() < 0 {
-				t.Error("no value")
-			}
-		}
-	})
-	v, err := b.Value()
-	require.NoError(t, err)
-	require.Equal(t, each, v)
 }

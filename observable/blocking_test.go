@@ -61,16 +61,6 @@ func TestFirstValueAndLastValue_FailWithoutAValue(t *testing.T) {
 	require.Zero(t, last)
 }
 
-func TestToSlice_OfAnAbandonedSourceLeavesNothingBehind(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		_, err := observable.ToSlice(ctx, observable.FromChan(make(chan int)))
-		require.ErrorIs(t, err, context.DeadlineExceeded)
-	})
-}
-
 // A caller that waits for a pipeline that a panic has closed is told so.
 func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
 	t.Parallel()
@@ -116,19 +106,6 @@ func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
 }
 
 func buggy(int) int { panic(errOops) }
-
-func TestWaiting_UntilTheContextEndsIsTheContextsError(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(ctx, ms)
-		defer cancel()
-		_, err := observable.ToSlice(ctx, observable.Never[int]())
-		require.ErrorIs(t, err, context.DeadlineExceeded)
-		for _, err := range observable.Values(ctx, observable.Never[int]()) {
-			require.ErrorIs(t, err, context.DeadlineExceeded)
-		}
-	})
-}
 
 // sly is a context that ends, with all that follows of that, just after it was asked for the n-th
 // time whether it has.

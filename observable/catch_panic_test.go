@@ -10,8 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/async"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 )
@@ -163,19 +161,6 @@ func TestCatchPanic_ThenRetryBeginsAgain(t *testing.T) {
 		flaky, observable.CatchPanic, observable.RetryAfter[string](schedule.Every(5*ms).AtMost(5), r.async))))
 }
 
-// Retrying a source that panics at once does not grow the stack.
-func TestCatchPanic_ThenRetryOfASynchronousSource(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	tries := 0
-	src := observable.Defer(func() strs {
-		tries++
-		panic(errOops)
-	})
-	require.Equal(t, "0#", watch(r, observable.Pipe2(src, observable.CatchPanic, observable.Retry[string](1000))))
-	require.Equal(t, 1001, tries)
-}
-
 // A goroutine panics above while another one delivers: the error waits for its turn.
 func TestCatchPanic_KeepsTheContractAmongGoroutines(t *testing.T) {
 	t.Parallel()
@@ -222,19 +207,4 @@ func TestCatchPanic_OfAGoroutineThatEnds(t *testing.T) {
 	wg.Wait()
 	require.True(t, sub.Closed())
 	require.Empty(t, r.log)
-}
-
-func TestCatchPanic_KeepsTheHostOutOfIt(t *testing.T) {
-	t.Parallel()
-	uncaught := 0
-	h := host.NewVirtual(host.Config{OnError: func(*host.PanicError) { uncaught++ }})
-	ticks := observable.Interval(ms, async.New(h))
-	failed := observable.Pipe2(ticks, observable.Map(buggy), observable.CatchPanic)
-	ended := 0
-	for range 3 {
-		failed.Subscribe(ctx, observable.Observer[int]{Error: func(error) { ended++ }})
-	}
-	h.Advance(10 * ms)
-	require.Equal(t, 3, ended)
-	require.Zero(t, uncaught)
 }

@@ -236,45 +236,6 @@ func TestBoundedOperators_WhoseSourceIsNeededAfterTheLoopEndWithErrWouldDeadlock
 	}
 }
 
-func TestBoundedHops_InACircleCanBeClosed(t *testing.T) {
-	overHops(t, func(t *testing.T, hop func(scheduler.Scheduler) observable.Operator[int, int]) {
-		loops := started(t, 2)
-		there, back := observable.NewSubject[int](), observable.NewSubject[int]()
-		double := func(to *observable.Subject[int]) observable.Observer[int] {
-			return observable.Observer[int]{Next: func(v int) { to.Next(v); to.Next(v) }, Error: func(error) {}}
-		}
-		hop(async.New(loops[0]))(there.Observable()).Subscribe(ctx, double(back))
-		hop(async.New(loops[1]))(back.Observable()).Subscribe(ctx, double(there))
-		// On the host that takes it: another sender that still runs when values come back would have
-		// to hand all of them on, without end, and never sleep.
-		require.NoError(t, loops[0].Post(func() { there.Next(1) }))
-		time.Sleep(time.Second)
-		for _, l := range loops {
-			require.NoError(t, l.Close())
-		}
-	})
-}
-
-func TestCloseOfALoop_FromTheCallbacksOfEachOther(t *testing.T) {
-	for n := 2; n <= 4; n++ {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				loops := started(t, n)
-				var done sync.WaitGroup
-				for i, l := range loops {
-					done.Add(1)
-					require.NoError(t, l.Post(func() {
-						defer done.Done()
-						time.Sleep(ms) // until all are here
-						_ = loops[(i+1)%n].Close()
-					}))
-				}
-				done.Wait()
-			})
-		})
-	}
-}
-
 // A callback waits for another host, which is closed after its own.
 func TestCloseOfALoop_FreesItsOwnCallbackFromABlockingForm(t *testing.T) {
 	for name, wait := range map[string]func(src observable.Observable[int]) error{

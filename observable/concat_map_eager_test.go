@@ -12,42 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/testing/marble"
 )
-
-func eager(concurrent int) func(func(string) strs) op {
-	return func(project func(string) strs) op {
-		return observable.ConcatMapEagerWithConfig(project, observable.ConcatMapEagerConfig{Concurrent: concurrent})
-	}
-}
-
-func TestConcatMapEager(t *testing.T) {
-	t.Parallel()
-	inners := map[string]string{"a": "-A--B|", "b": "P-Q|", "c": "----C|", "x": "X#", "n": "(LM)--N#", "z": "|"}
-	of := func(concurrent int) opOn {
-		return inTest(func(m *marble.M) op {
-			return eager(concurrent)(func(v string) strs { return m.Cold(inners[v]) })
-		})
-	}
-	numbered := func(concurrent int) opOn {
-		return inTest(func(m *marble.M) op {
-			return eager(concurrent)(func(v string) strs {
-				return observable.Map(func(string) string { return v })(m.Cold("n--n|"))
-			})
-		})
-	}
-	runMarbles(t, []marbles{
-		{name: "an error that is ahead waits for its turn", op: of(0),
-			in:   "-(axb)----",
-			want: "--A--B(X#)", subs: "^-!"},
-		{name: "the first diagram", op: numbered(0),
-			in:   "-1-2-----|",
-			want: "-1--122--|"},
-		{name: "the second diagram", op: numbered(2),
-			in:   "-1-23----|",
-			want: "-1--12233|"},
-	})
-}
 
 // aheadConfigs limit in all ways that lose nothing.
 var aheadConfigs = map[string]observable.ConcatMapEagerConfig{
@@ -300,22 +265,6 @@ func TestConcatMapEager_TakesAnyNumberOfInnerObservables(t *testing.T) {
 			require.True(t, sub.Closed())
 		})
 	}
-}
-
-func TestConcatMapEager_EndsInTheMiddleOfWhatIsHeld(t *testing.T) {
-	t.Parallel()
-	first := observable.NewSubject[int]()
-	var got []int
-	src := observable.Pipe2(observable.Range(0, 3), observable.ConcatMapEager(func(v int) ints {
-		if v == 0 {
-			return first.Observable()
-		}
-		return observable.Range(10*v, 3)
-	}), observable.Take[int](4))
-	sub := src.Subscribe(ctx, observable.Next(func(v int) { got = append(got, v) }))
-	first.Complete()
-	require.Equal(t, []int{10, 11, 12, 20}, got)
-	require.True(t, sub.Closed())
 }
 
 // What an observer makes an inner observable send comes after the values that are held.

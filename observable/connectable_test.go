@@ -36,29 +36,3 @@ func TestConnectable_OfASynchronousSourceBeginsAnew(t *testing.T) {
 		require.Equal(t, "0a 0b 0|", joined(r))
 	}
 }
-
-func TestConnectable_ConnectsOnce(t *testing.T) {
-	t.Parallel()
-	for range 50 {
-		runs := 0
-		shared := observable.NewConnectable(observable.New(func(dst *observable.Subscriber[int]) { runs++ }))
-		together(func(int) {
-			shared.Subscribe(ctx, ignore[int]())
-			shared.Connect(ctx)
-		})
-		require.Equal(t, 1, runs)
-	}
-}
-
-func TestConnectable_ConnectsAnewFromAnyGoroutine(t *testing.T) {
-	t.Parallel()
-	shared := observable.NewConnectable(observable.Never[int]())
-	together(func(int) {
-		for range 200 {
-			shared.Connect(ctx).Unsubscribe()
-		}
-	})
-	values := 0
-	shared.Subscribe(ctx, exclusive[int](t, &values))
-	require.False(t, shared.Connect(ctx).Closed())
-}

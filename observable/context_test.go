@@ -417,24 +417,6 @@ func TestContext_ThatHasEndedHearsOfNoClosedHost(t *testing.T) {
 	}
 }
 
-func TestContext_TearsDownOnce(t *testing.T) {
-	t.Parallel()
-	for range often {
-		ctx, cancel := context.WithCancel(context.Background())
-		s := observable.NewSubject[int]()
-		torn := make(chan string, 9)
-		sub := observable.Pipe2(s.Observable(),
-			observable.Finalize[int](func() { torn <- "upper" }),
-			observable.Finalize[int](func() { torn <- "lower" }),
-		).Subscribe(ctx, observable.Next(func(int) { cancel() }))
-		s.Next(1)
-		require.True(t, sub.Closed())
-		s.Next(2)
-		require.ElementsMatch(t, []string{"upper", "lower"}, []string{<-torn, <-torn})
-		require.Empty(t, torn)
-	}
-}
-
 // Those that wait for the end return the error of the context, also if the sequence ends afterwards.
 func TestContext_EndsTheCallsThatWait(t *testing.T) {
 	t.Parallel()

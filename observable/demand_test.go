@@ -83,15 +83,6 @@ func TestDemand_BatchesIntoASlowSink(t *testing.T) {
 				observable.ObserveOnWithConfig[[]int](s, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 2}}),
 				observable.MapGoWithConfig(1, write, s, observable.MapGoConfig{Backlog: observable.Backlog{Limit: limit}}))
 		}, 10 + 3*most},
-		"inner hops": {func(src observable.Observable[int], s, other scheduler.Scheduler, write func(context.Context, []int) (int, error)) observable.Observable[int] {
-			hop := observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1}}
-			return observable.Pipe3(src,
-				observable.MergeMapWithConfig(func(v int) observable.Observable[int] {
-					return observable.Pipe1(observable.Of(v), observable.ObserveOnWithConfig[int](other, hop))
-				}, observable.MergeConfig{Concurrent: 4, Pending: observable.Backlog{Limit: 1}}),
-				observable.BufferTimeWithConfig[int](time.Second, s, observable.BufferTimeConfig{Max: most}),
-				observable.MapGoWithConfig(1, write, s, observable.MapGoConfig{Backlog: observable.Backlog{Limit: limit}}))
-		}, 8},
 	} {
 		for speeds, sleeps := range map[string]struct{ source, sink time.Duration }{
 			"a fast source":  {0, 3 * time.Second},
@@ -290,7 +281,12 @@ func (m *mill) stage(src observable.Observable[int]) observable.Observable[int] 
 			}
 			return v, nil
 		}
-		return observable.MapGoWithConfig(1+m.IntN(3), work, s, observable.MapGoConfig{Backlog: b, Unordered: m.IntN(2) == 0})(src)
+		if workers, unordered := 1+m.IntN(3), m.IntN(2) == 0; pick == 2 {
+			return observable.MapGoWithConfig(workers, work, s, observable.MapGoConfig{Backlog: b, Unordered: unordered})(src)
+		} else {
+			c := observable.MapGoByConfig{Backlog: b, KeyBacklog: m.bound(), Unordered: unordered}
+			return observable.MapGoByWithConfig(workers, tens, work, s, c)(src)
+		}
 	case 4:
 		return observable.MergeMapWithConfig(inner, observable.MergeConfig{Concurrent: m.IntN(3), Pending: b, Arriving: m.bound()})(src)
 	case 5:

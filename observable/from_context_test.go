@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/stretchr/testify/require"
@@ -43,17 +42,6 @@ func TestFromContext_ThatNeverEndsIsSilent(t *testing.T) {
 	sub := observable.FromContext(context.Background()).Subscribe(context.Background(), ignore[error]())
 	require.False(t, sub.Closed())
 	sub.Unsubscribe()
-}
-
-func TestFromContext_EndsWhatItNotifies(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		got, err := observable.ToSlice(t.Context(), observable.Pipe1(observable.Never[int](), observable.TakeUntil[int](observable.FromContext(ctx))))
-		require.NoError(t, err)
-		require.Empty(t, got)
-	})
 }
 
 func TestFromContext_LeavesNothingInTheContext(t *testing.T) {

@@ -129,44 +129,6 @@ func TestGroupBy_GroupsThatAreObservedKeepTheSource(t *testing.T) {
 	}
 }
 
-func TestGroupBy_UnsubscribedWithoutObserversLeavesTheSource(t *testing.T) {
-	t.Parallel()
-	src := observable.NewSubject[string]()
-	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same[string])).Subscribe(context.Background(), ignore[stringGroup]())
-	src.Next("a")
-	sub.Unsubscribe()
-	require.False(t, src.Observed())
-}
-
-func TestGroupBy_APanicInAGroupClosesAll(t *testing.T) {
-	t.Parallel()
-	src := observable.NewSubject[string]()
-	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same[string])).
-		Subscribe(context.Background(), observable.Next(func(g stringGroup) {
-			g.Subscribe(context.Background(), observable.Next(func(string) { panic("boom") }))
-		}))
-	require.Equal(t, "boom", recovered(func() { src.Next("a") }))
-	require.True(t, sub.Closed())
-	require.False(t, src.Observed())
-}
-
-func TestGroupBy_GroupsMayBeLeftOnAnyGoroutines(t *testing.T) {
-	t.Parallel()
-	src := observable.NewSubject[int]()
-	var wg sync.WaitGroup
-	sub := observable.Pipe1(src.Observable(), observable.GroupBy(func(v int) int { return v % 8 })).
-		Subscribe(context.Background(), observable.Next(func(g observable.Grouped[int, int]) {
-			one := g.Subscribe(context.Background(), ignore[int]())
-			wg.Go(func() { one.Unsubscribe() })
-		}))
-	for i := range each {
-		src.Next(i)
-	}
-	wg.Go(sub.Unsubscribe)
-	wg.Wait()
-	require.False(t, src.Observed())
-}
-
 // elsewhere sends from another goroutine, all of it before the subscription has been made.
 func elsewhere[T any](src observable.Observable[T]) observable.Observable[T] {
 	return observable.New(func(dst *observable.Subscriber[T]) {
@@ -275,36 +237,4 @@ func TestGroupBy_LosesNothingToDurationsOnOtherGoroutines(t *testing.T) {
 		require.Equal(t, 1, times, "value %d", v)
 	}
 	require.Zero(t, empty)
-}
-
-// A source without a queue sends inside a value. The result of MergeAll subscribes to what comes
-// there when that value has been delivered: then the new group or window gets its first.
-func TestSplitters_LoseNoValueThatComesInsideAnother(t *testing.T) {
-	t.Parallel()
-	for name, split := range map[string]observable.Operator[int, int]{
-		"GroupBy": func(src obs) obs {
-			return observable.Pipe2(src, observable.GroupBy(func(v int) int { return v }),
-				observable.MergeMap(func(g observable.Grouped[int, int]) obs { return g.Observable }))
-		},
-		"WindowCount": func(src obs) obs {
-			return observable.MergeAll(observable.WindowCount[int](1)(src))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var send func(v int)
-			src := observable.New(func(dst *observable.Subscriber[int]) { send = dst.Next })
-			var got []int
-			split(src).Subscribe(t.Context(), observable.Next(func(v int) {
-				got = append(got, v)
-				if v < 3 {
-					send(10 * v)
-					send(10*v + 1)
-				}
-			}))
-			send(1)
-			send(2)
-			require.Equal(t, []int{1, 10, 11, 2, 20, 21}, got)
-		})
-	}
 }

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"context"
 	"testing"
 	"testing/synctest"
 
@@ -46,46 +45,6 @@ func TestClosingHost_TellsOnItsOwnGoroutine(t *testing.T) {
 		require.NoError(t, rx.Close())
 		require.Equal(t, []bool{true, true, true}, inside)
 	})
-}
-
-func TestClosingHost_FreesEveryBlockingForm(t *testing.T) {
-	for name, wait := range map[string]func(observable.Observable[int]) error{
-		"ForEach": func(src observable.Observable[int]) error {
-			return observable.ForEach(context.Background(), src, func(int) {})
-		},
-		"FirstValue": func(src observable.Observable[int]) error {
-			_, err := observable.FirstValue(context.Background(), src)
-			return err
-		},
-		"LastValue": func(src observable.Observable[int]) error {
-			_, err := observable.LastValue(context.Background(), src)
-			return err
-		},
-		"Values": func(src observable.Observable[int]) (err error) {
-			for _, err = range observable.Values(context.Background(), src) {
-			}
-			return err
-		},
-		"ToChan": func(src observable.Observable[int]) error {
-			values, err := observable.ToChan(context.Background(), src)
-			for range values {
-			}
-			return err()
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				rx := rxsched.New(rxsched.Config{})
-				ended := make(chan error, 1)
-				go func() {
-					ended <- wait(observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](rx.Async())))
-				}()
-				synctest.Wait()
-				require.NoError(t, rx.Close())
-				require.ErrorIs(t, <-ended, scheduler.ErrAbandoned)
-			})
-		})
-	}
 }
 
 // Another goroutine is inside the operator, delivering.

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -64,43 +63,4 @@ func TestChain_IsOpenBelowWhenTheSourceUnsubscribesItself(t *testing.T) {
 	dst().Unsubscribe()
 	require.True(t, dst().Closed())
 	require.False(t, sub.Closed())
-}
-
-func TestChain_EndsOnce(t *testing.T) {
-	t.Parallel()
-	for name, end := range map[string]func(*observable.Subscriber[int]){
-		"|": func(dst *observable.Subscriber[int]) { dst.Complete() },
-		"#": func(dst *observable.Subscriber[int]) { dst.Error(errOops) },
-	} {
-		r := newRig()
-		src, dst := lent()
-		o := observer[int](r)
-		again := func(note string) {
-			r.note(note)
-			require.True(t, dst().Closed())
-			end(dst())
-			dst().Next(2)
-		}
-		o.Complete = func() { again("|") }
-		o.Error = func(error) { again("#") }
-		chained(src).Subscribe(ctx, o)
-		live := dst().Context()
-		dst().Next(1)
-		require.NoError(t, live.Err())
-		end(dst())
-		end(dst())
-		require.Equal(t, []string{"0 1", "0" + name}, r.log)
-		require.ErrorIs(t, live.Err(), context.Canceled)
-	}
-}
-
-func TestChain_ClosesWhenTheObserverPanics(t *testing.T) {
-	t.Parallel()
-	src, dst := lent()
-	torn := 0
-	sub := chained(src).Subscribe(ctx, observable.Observer[int]{Complete: func() { panic("oops") }})
-	dst().AddFunc(func() { torn++ })
-	require.PanicsWithValue(t, "oops", dst().Complete)
-	require.True(t, sub.Closed())
-	require.Equal(t, 1, torn)
 }

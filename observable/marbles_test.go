@@ -139,22 +139,4 @@ func atOnce(string) observable.Observable[int] { return observable.Of(1, 2) }
 
 func vowel(s string) bool { return strings.Contains("aeiou", s) }
 
-// failOn makes a function that can fail of one that cannot.
-func failOn[T comparable, R any](bad T, f func(T) R) func(T) (R, error) {
-	return func(v T) (R, error) {
-		if v == bad {
-			var none R
-			return none, errOops
-		}
-		return f(v), nil
-	}
-}
-
-func tryConcat(acc, v string) (string, error) {
-	if v == "x" {
-		return "", errOops
-	}
-	return acc + v, nil
-}
-
 func same[T any](v T) T { return v }

@@ -68,6 +68,8 @@ func TestNames_KeepTheirTable(t *testing.T) {
 	t.Parallel()
 	funcs, _ := exported(t)
 	whole := regexp.MustCompile(`^((Observe|Subscribe)On|(Start|End)With|GroupBy|FromFunc|ElementAt|Every|(Pipe|Compose)\d)$`)
+	// Those that do not begin with the zero config: TestConfigs_OfZeroAreThePlainForm compares them.
+	apart := regexp.MustCompile(`^(Buffer(Count|Time)|Window(Count|Time)|MergeScan|TapObserver)$`)
 	form := regexp.MustCompile(`^(New)?(\w+?)(WithConfig|With|By|Func|On|Time|After|At|Every|When|Toggle|Go|\d)$`)
 	for _, name := range slices.Sorted(maps.Keys(funcs)) {
 		if plain, ok := strings.CutPrefix(name, "Try"); ok {
@@ -90,7 +92,18 @@ func TestNames_KeepTheirTable(t *testing.T) {
 			if len(all) > 1 { // otherwise the plain form is an operator itself
 				require.Equal(t, params(funcs[plain]), all[:len(all)-1], name)
 			}
-			require.Regexp(t, `Config(\[.*\])?$`, all[len(all)-1], name)
+			config := all[len(all)-1]
+			require.Regexp(t, `Config(\[.*\])?$`, config, name)
+			if apart.MatchString(plain) {
+				continue
+			}
+			zero := false
+			ast.Inspect(funcs[plain].Body, func(n ast.Node) bool {
+				lit, ok := n.(*ast.CompositeLit)
+				zero = zero || ok && lit.Elts == nil && types.ExprString(lit.Type) == config
+				return true
+			})
+			require.True(t, zero, "%s does not hand on the zero %s", plain, config)
 		}
 	}
 }

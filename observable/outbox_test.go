@@ -89,24 +89,6 @@ func TestExits_OverflowOfABurst(t *testing.T) {
 	}
 }
 
-func TestExits_BlockLosesNothing(t *testing.T) {
-	t.Parallel()
-	for name, exit := range exits {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var wg sync.WaitGroup
-			src, _ := count(&wg, each)
-			values, err := drain(exit(t.Context(), src, observable.Backlog{Limit: 3}))
-			wg.Wait()
-			require.NoError(t, err)
-			require.Len(t, values, each)
-			for i, v := range values {
-				require.Equal(t, i, v)
-			}
-		})
-	}
-}
-
 func TestExits_BlockRunsNoFurtherAhead(t *testing.T) {
 	t.Parallel()
 	const limit = 3

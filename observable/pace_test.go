@@ -79,18 +79,6 @@ func TestPace(t *testing.T) {
 	})
 }
 
-func TestPace_AProducerOnTheHostDoesNotWaitForItself(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	c := observable.PaceConfig{Backlog: observable.Backlog{Limit: 1}}
-	op := observable.PaceWithConfig[string](1, 3*ms, r.async, c)
-	src := observable.CatchError(func(err error, _ strs) strs {
-		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
-		return observable.Of("caught")
-	})(op(r.cold("-abc|")))
-	require.Equal(t, "1a 3caught 3|", watch(r, src))
-}
-
 // In each span of time there are no more values than count and Burst say, however they come.
 func TestPace_KeepsItsLimitInEachSpan(t *testing.T) {
 	t.Parallel()

@@ -11,12 +11,6 @@ import (
 func TestRepeatAfter(t *testing.T) {
 	t.Parallel()
 	runMarbles(t, []marbles{
-		{name: "waits in between",
-			op: onScheduler(func(s scheduler.Scheduler) op {
-				return observable.RepeatAfter[string](schedule.Of(2*ms, ms), s)
-			}),
-			in:   "-a|",
-			want: "-a---a--a|"},
 		{name: "does not run again without a wait",
 			op: onScheduler(func(s scheduler.Scheduler) op {
 				return observable.RepeatAfter[string](schedule.Schedule{}, s)

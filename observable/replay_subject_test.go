@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -137,33 +136,4 @@ func TestReplaySubject_RefusesBadConfigs(t *testing.T) {
 			require.Equal(t, "observable: "+name+": "+want, recovered(f))
 		}
 	}
-}
-
-// A subscriber that joins while eight goroutines send has a run of the same sequence, without a
-// gap, to its end.
-func TestReplaySubject_LosesNothingBetweenReplayAndDelivery(t *testing.T) {
-	t.Parallel()
-	replay := observable.NewReplaySubject[int](0)
-	var orders [eight][]int
-	together(func(g int) {
-		for i := range each {
-			if i == each/2 {
-				values := 0
-				o := exclusive[int](t, &values)
-				count := o.Next
-				o.Next = func(v int) {
-					count(v)
-					orders[g] = append(orders[g], v)
-				}
-				replay.Subscribe(ctx, o)
-			}
-			replay.Next(g*each + i)
-		}
-	})
-	replay.Complete()
-	for g := range orders {
-		require.Equal(t, orders[0], orders[g])
-	}
-	slices.Sort(orders[0])
-	require.Len(t, slices.Compact(orders[0]), eight*each)
 }

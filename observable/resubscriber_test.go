@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,29 +33,5 @@ func TestRerunning_SynchronousSources(t *testing.T) {
 		values = 0
 		observable.Pipe1(many, observable.Take[int](runs)).Subscribe(ctx, observable.Next(func(int) { values++ }))
 		require.Equal(t, runs, values, name)
-	}
-}
-
-// Runs and the notifiers between them are on goroutines of their own, one after the other.
-func TestRepeatAndRetry_HopGoroutines(t *testing.T) {
-	t.Parallel()
-	const runs = 50
-	var wg sync.WaitGroup
-	elsewhere := inBackground(&wg, observable.Of(1))
-	fails := observable.Concat(inBackground(&wg, observable.Range(0, each)), observable.Throw[int](errOops))
-	repeat := observable.RepeatConfig{Delay: func(int) observable.Notifier { return elsewhere }}
-	retry := observable.RetryConfig{Delay: func(error, int) observable.Notifier { return elsewhere }}
-	for name, src := range map[string]observable.Observable[int]{
-		"Repeat": observable.RepeatWithConfig[int](runs, repeat)(inBackground(&wg, observable.Range(0, each))),
-		"Retry":  observable.RetryWithConfig[int](runs-1, retry)(fails),
-	} {
-		values := 0
-		o := exclusive[int](t, &values)
-		done := make(chan struct{})
-		o.Complete, o.Error = func() { close(done) }, func(error) { close(done) }
-		src.Subscribe(ctx, o)
-		<-done
-		wg.Wait()
-		require.Equal(t, runs*each, values, name)
 	}
 }

@@ -12,12 +12,6 @@ func TestRetryAfter(t *testing.T) {
 	t.Parallel()
 	reset := observable.RetryAfterConfig{ResetOnSuccess: true}
 	runMarbles(t, []marbles{
-		{name: "waits in between",
-			op: onScheduler(func(s scheduler.Scheduler) op {
-				return observable.RetryAfter[string](schedule.Of(2*ms, ms), s)
-			}),
-			in:   "-a#",
-			want: "-a---a--a#"},
 		{name: "gives up at once without a wait",
 			op: onScheduler(func(s scheduler.Scheduler) op {
 				return observable.RetryAfter[string](schedule.Schedule{}, s)

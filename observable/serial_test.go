@@ -11,8 +11,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// crowd is how many goroutines send at once, and how many values each sends.
-const crowd, each = 4, 2000
+// each is how many values a goroutine sends.
+const each = 2000
 
 // exclusive is an observer that fails the test if its calls overlap; it counts values.
 func exclusive[T any](t *testing.T, values *int) observable.Observer[T] {

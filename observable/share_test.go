@@ -3,7 +3,6 @@ package observable_test
 import (
 	"context"
 	"errors"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -69,62 +68,4 @@ func TestShare_EndsThoughItsResetNotifierFails(t *testing.T) {
 		require.Len(t, r.log, 2)
 		require.Equal(t, r.log[0], r.log[1])
 	}
-}
-
-// Eight goroutines subscribe to a shared source and leave it again and again. It is subscribed once
-// at a time, and let go of in the end.
-func TestShare_HasOneConnectionAtATime(t *testing.T) {
-	t.Parallel()
-	for name, op := range map[string]observable.Operator[int, int]{
-		"Share":       observable.Share[int],
-		"ShareReplay": observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{RefCount: true}),
-		"ShareWithConfig notifiers": observable.ShareWithConfig(observable.ShareConfig[int]{
-			ResetOnComplete:     func(error) observable.Notifier { return observable.Of(1) },
-			ResetOnRefCountZero: func(error) observable.Notifier { return observable.Of(1) },
-		}),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var mu sync.Mutex
-			open, most := 0, 0
-			count := func(n int) {
-				mu.Lock()
-				defer mu.Unlock()
-				open += n
-				most = max(most, open)
-			}
-			shared := op(observable.New(func(dst *observable.Subscriber[int]) {
-				count(1)
-				dst.AddFunc(func() { count(-1) })
-				dst.Next(1)
-			}))
-			together(func(int) {
-				for range 200 {
-					shared.Subscribe(ctx, ignore[int]()).Unsubscribe()
-				}
-			})
-			require.Zero(t, open)
-			require.Positive(t, most)
-		})
-	}
-}
-
-// A source that completes again and again, on a goroutine of its own, for eight that subscribe
-// again when it does: all get to their end.
-func TestShare_EndsForAll(t *testing.T) {
-	t.Parallel()
-	var runs sync.WaitGroup
-	shared := observable.Share(inBackground(&runs, observable.Range(0, 3)))
-	var done [eight]chan struct{}
-	together(func(g int) {
-		done[g] = make(chan struct{})
-		values := 0
-		o := exclusive[int](t, &values)
-		o.Complete = func() { close(done[g]) }
-		observable.Pipe1(shared, observable.Repeat[int](50)).Subscribe(ctx, o)
-	})
-	for g := range done {
-		<-done[g]
-	}
-	runs.Wait()
 }

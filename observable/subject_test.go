@@ -3,7 +3,6 @@ package observable_test
 import (
 	"context"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -112,31 +111,4 @@ func TestSubject_TellsWhoIsThereInTheOrderTheyCame(t *testing.T) {
 			"": func(t *rapid.T) { require.Equal(t, len(there) > 0, subject.Observed()) },
 		})
 	})
-}
-
-func TestSubject_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	var wg sync.WaitGroup
-	subject := observable.NewSubject[int]()
-	var orders [2][]int
-	values := 0
-	subject.Subscribe(context.Background(), exclusive[int](t, &values))
-	for i := range orders {
-		subject.Subscribe(context.Background(), observable.Next(func(v int) { orders[i] = append(orders[i], v) }))
-	}
-	for g := range crowd {
-		wg.Go(func() {
-			for i := range each {
-				subject.Next(g*each + i)
-			}
-		})
-		wg.Go(func() {
-			for range each / 10 {
-				subject.Subscribe(context.Background(), ignore[int]()).Unsubscribe()
-			}
-		})
-	}
-	wg.Wait()
-	require.Equal(t, crowd*each, values)
-	require.Equal(t, orders[0], orders[1])
 }

@@ -1,37 +1,13 @@
 package observable_test
 
 import (
-	"context"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
 )
-
-func TestTakeUntil_EndsForGood(t *testing.T) {
-	t.Parallel()
-	for range 50 {
-		var wg sync.WaitGroup
-		var over atomic.Bool
-		stop := observable.NewSubject[int]()
-		sub := observable.Pipe1(inBackground(&wg, observable.Range(0, each)), observable.TakeUntil[int](stop.Observable())).
-			Subscribe(context.Background(), observable.Observer[int]{
-				Next: func(int) {
-					if over.Load() {
-						t.Error("a value after the end")
-					}
-				},
-				Complete: func() { over.Store(true) },
-			})
-		wg.Go(func() { stop.Next(1) })
-		wg.Wait()
-		require.True(t, sub.Closed())
-		require.True(t, over.Load())
-	}
-}
 
 // The notifier speaks while a value is being delivered on another goroutine: it does not wait, and
 // the end comes after the value.

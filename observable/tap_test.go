@@ -26,33 +26,6 @@ func TestTap_IsToldOfTheEndOfWhateverItWasToldTheBeginning(t *testing.T) {
 	require.Equal(t, []string{"0subscribe", "0unsubscribe", "0finalize"}, r.log)
 }
 
-// Each function of a tap is called before its notification goes on.
-func TestTap_IsToldFirst(t *testing.T) {
-	t.Parallel()
-	src := observable.Concat(observable.Of(1, 2), observable.Throw[int](errOops))
-	for name, c := range map[string]struct {
-		op   func(*rig) observable.Operator[int, int]
-		want []string
-	}{
-		"Tap": {func(r *rig) operator[int] {
-			return observable.Tap(func(n int) { r.note(-n) })
-		}, []string{"0 -1", "0 1", "0 -2", "0 2", "0#"}},
-		"TapError": {func(r *rig) operator[int] {
-			return observable.TapError[int](func(err error) { r.note(err) })
-		}, []string{"0 1", "0 2", "0 error", "0#"}},
-		"TapObserver": {func(r *rig) operator[int] {
-			return observable.TapObserver(observer[int](r))
-		}, []string{"0 1", "0 1", "0 2", "0 2", "0#", "0#"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := newRig()
-			c.op(r)(src).Subscribe(ctx, observer[int](r))
-			require.Equal(t, c.want, r.log)
-		})
-	}
-}
-
 func ExampleTap() {
 	observable.Pipe2(observable.Of(1, 2),
 		observable.Tap(func(n int) { fmt.Println("saw", n) }),

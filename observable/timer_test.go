@@ -15,10 +15,6 @@ func TestTimerAfter(t *testing.T) {
 		return func(_ *marble.M, s scheduler.Scheduler) strs { return str(make(s)) }
 	}
 	runSources(t, []source{
-		{name: "waits before each", want: "-0--1-(2|)",
-			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {
-				return observable.TimerAfter(schedule.Of(ms, 3*ms, 2*ms), s)
-			})},
 		{name: "within a time", want: "--0-(1|)",
 			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {
 				return observable.TimerAfter(schedule.Every(2*ms).Within(5*ms), s)

@@ -63,22 +63,6 @@ func waiting(all ...message) func(*rxsched.Virtual) rx.Observable[message] {
 	return func(*rxsched.Virtual) rx.Observable[message] { return rx.FromSlice(all) }
 }
 
-func TestPerKey_APipelineThatEndsWithoutItsValueDropsThat(t *testing.T) {
-	t.Parallel()
-	begun := 0
-	o := simulate(t, func(
-		key int, values rx.Observable[message], _ *rxsched.Schedulers,
-	) rx.Observable[message] {
-		if begun++; key == 0 {
-			return rx.Empty[message]()
-		}
-		return values
-	}, pool.PerKeyConfig[int]{Ordered: true}, sending(messages(6, 2)...))
-	require.NoError(t, o.end)
-	require.Equal(t, []message{{1, 0}, {1, 1}, {1, 2}}, o.got)
-	require.Equal(t, 3+1, begun)
-}
-
 func TestPerKey_AFullKeyFailsTheResult(t *testing.T) {
 	t.Parallel()
 	o := simulate(t, same, pool.PerKeyConfig[int]{
@@ -111,18 +95,6 @@ func TestPerKey_AFullKeyThatDropsLetsTheResultBeLeft(t *testing.T) {
 	require.Zero(t, p.Stats().Hosts)
 }
 
-func TestPerKey_AKeyThatEndsWithoutRoomHoldsNobodyUp(t *testing.T) {
-	t.Parallel()
-	o := simulate(t, func(
-		_ int, values rx.Observable[message], on *rxsched.Schedulers,
-	) rx.Observable[message] {
-		full := rx.ObserveOnConfig{Delay: time.Second, Backlog: rx.Backlog{Limit: 1}}
-		return rx.Pipe2(values, rx.ObserveOnWithConfig[message](on.Async(), full),
-			rx.TakeUntil[message](rx.Timer(time.Millisecond, on.Async())))
-	}, pool.PerKeyConfig[int]{Backlog: rx.Backlog{Limit: 1}}, waiting(messages(3, 1)...))
-	require.NoError(t, o.end)
-}
-
 func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	t.Parallel()
 	told := pool.PerKeyConfig[int]{OnError: func(_ int, err error) error {
@@ -150,21 +122,6 @@ func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	}
 	_ = p.Close()
 	require.ErrorIs(t, <-ended, host.ErrClosed)
-}
-
-// A key of a source that has ended makes room for the next, in whatever inboxes they are.
-func TestPerKey_ValuesThatWaitForAKeyToEndComeAsTheSourceEnds(t *testing.T) {
-	t.Parallel()
-	one := pool.PerKeyConfig[int]{MaxKeys: 1}
-	o := simulate(t, same, one, sending(messages(30, 10)...))
-	require.NoError(t, o.end)
-	inOrder(t, o.got, 30, 10)
-
-	p := pool.New(pool.Config{Workers: 2})
-	defer p.Close()
-	got, err := collect(t, pool.PerKeyWithConfig(p, keyOf, same, one)(sending(messages(3000, 100)...)(nil)))
-	require.NoError(t, err)
-	inOrder(t, got, 3000, 100)
 }
 
 func TestPerKey_NoKeyGivesWayOnceAnotherHasEnded(t *testing.T) {

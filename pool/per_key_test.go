@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	rx "github.com/rxsched/rxsched/observable"
@@ -182,27 +181,6 @@ func TestPerKey_ASlowKeyDelaysNoOther(t *testing.T) {
 		require.Less(t, last, 10*time.Millisecond)
 		require.Equal(t, 10*time.Second, time.Since(start))
 	})
-}
-
-func TestPerKey_CallbacksOfAKeyNeverOverlap(t *testing.T) {
-	t.Parallel()
-	p := pool.New(pool.Config{Workers: 3})
-	defer p.Close()
-	var inside [5]atomic.Int32
-	build := func(key int, values rx.Observable[message], on *rxsched.Schedulers) rx.Observable[message] {
-		return rx.Pipe2(values, rx.Tap(func(message) {
-			if inside[key].Add(1) != 1 {
-				t.Error("overlap")
-			}
-			on.Asap().Schedule(func(*action.Action) {}, 0)
-			inside[key].Add(-1)
-		}), rx.Take[message](7))
-	}
-	got, err := collect(t, pool.PerKeyWithConfig(p, keyOf, build, pool.PerKeyConfig[int]{
-		Rest: time.Microsecond,
-	})(rx.FromSlice(messages(5000, 5))))
-	require.NoError(t, err)
-	inOrder(t, got, 5000, 5)
 }
 
 func TestPerKey_LeavesNothing(t *testing.T) {

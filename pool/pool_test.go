@@ -15,36 +15,6 @@ import (
 	"github.com/rxsched/rxsched/pool"
 )
 
-func TestPool_DrivesEachHostInOrderAndOneAtATime(t *testing.T) {
-	t.Parallel()
-	p := pool.New(pool.Config{Workers: 3})
-	defer p.Close()
-	const hosts, each = 50, 2000
-	var wg sync.WaitGroup
-	for range hosts {
-		h := p.NewHost(host.Config{})
-		var inside atomic.Int32
-		next := 0
-		wg.Add(each)
-		go func() {
-			for i := range each {
-				_ = h.Post(func() {
-					if inside.Add(1) != 1 {
-						t.Error("callbacks overlap")
-					}
-					if i != next {
-						t.Errorf("%d came instead of %d", i, next)
-					}
-					next++
-					inside.Add(-1)
-					wg.Done()
-				})
-			}
-		}()
-	}
-	wg.Wait()
-}
-
 func TestPool_RunsTimersOfHostsThatRest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -224,13 +194,4 @@ func heapSize() int {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
-}
-
-func BenchmarkNewHost(b *testing.B) {
-	p := pool.New(pool.Config{})
-	defer p.Close()
-	b.ReportAllocs()
-	for b.Loop() {
-		p.NewHost(host.Config{})
-	}
 }

@@ -30,29 +30,6 @@ func tenUnits(v *host.Virtual) priority.Work {
 	return work
 }
 
-// What is Immediate has expired before it starts, so it is done in one run.
-func Example_immediate() {
-	v := host.NewVirtual(host.Config{})
-	s := priority.New(v, priority.Config{})
-	s.Schedule(tenUnits(v), priority.Immediate)
-	_ = v.Run()
-	// Output:
-	// 0s to 20ms: 10 units
-}
-
-// The same work at UserBlocking gives way as soon as 5 ms are used, which here is after 6.
-func Example_userBlocking() {
-	v := host.NewVirtual(host.Config{})
-	s := priority.New(v, priority.Config{})
-	s.Schedule(tenUnits(v), priority.UserBlocking)
-	_ = v.Run()
-	// Output:
-	// 0s to 6ms: 3 units
-	// 6ms to 12ms: 3 units
-	// 12ms to 18ms: 3 units
-	// 18ms to 20ms: 1 units
-}
-
 // Between slices the host has its turn, and what is more urgent overtakes the continuation.
 func Example_slices() {
 	v := host.NewVirtual(host.Config{})

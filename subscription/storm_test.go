@@ -57,16 +57,6 @@ func TestStorm_EveryTeardownRunsExactlyOnce(t *testing.T) {
 	}
 }
 
-func TestStorm_OneUnsubscribeOfManyRunsTheTeardowns(t *testing.T) {
-	t.Parallel()
-	for range 200 {
-		var ran atomic.Int32
-		s := subscription.New(func() { ran.Add(1) })
-		together(func(int, *rand.Rand) { s.Unsubscribe() })
-		assert.Equal(t, int32(1), ran.Load())
-	}
-}
-
 func TestStorm_AChildIsAddedOnceByMany(t *testing.T) {
 	t.Parallel()
 	for range 200 {

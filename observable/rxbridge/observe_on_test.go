@@ -209,38 +209,6 @@ func TestAnObserverThatIsBusyHoldsTheSourceUpAndNotTheScheduler(t *testing.T) {
 	}
 }
 
-func TestAHotSourceDropsWhatNobodyIsReadyFor(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		name     string
-		strategy rxgo.BackpressureStrategy
-		want     []any
-	}{
-		{"with Drop", rxgo.Drop, []any{0, 3, 6}},
-		{"not with Block", rxgo.Block, []any{0, 1, 2}},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			onLoop(t, func(t *testing.T, loop *host.Loop) {
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				interval := rxgo.Interval(rxgo.WithDuration(4*time.Millisecond), rxgo.WithContext(ctx), rxgo.WithBackPressureStrategy(c.strategy))
-				slow := async.New(loop)
-				var got []any
-				rxbridge.ObserveOn(interval, delayed{slow, 9 * time.Millisecond}, rxgo.WithContext(ctx)).DoOnNext(func(v any) {
-					if got = append(got, v); len(got) == 3 {
-						cancel()
-					}
-				})
-				<-ctx.Done()
-				synctest.Wait()
-				require.Equal(t, c.want, got)
-			})
-		})
-	}
-}
-
 func TestLeavingEndsTheCrossing(t *testing.T) {
 	t.Parallel()
 	onLoop(t, func(t *testing.T, loop *host.Loop) {

@@ -281,32 +281,6 @@ func TestSuspicions_SubscriptionsWithoutAValueForLong(t *testing.T) {
 		r.find("Subscribe").Suspicions)
 }
 
-func TestSuspicions_MoreAndMoreSubscriptions(t *testing.T) {
-	for name, c := range map[string]struct {
-		lifetime time.Duration // of each, of which one begins a second
-		want     bool
-	}{
-		"for ever": {time.Hour, true},
-		"for long": {40 * time.Second, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t, watch.Config{Growth: 20 * time.Second})
-			s := observable.NewSubject[int]()
-			growing := false
-			for i := range 200 {
-				sub := s.Subscribe(ctx, r.note())
-				_, err := r.host.SetTimeout(sub.Unsubscribe, c.lifetime)
-				require.NoError(t, err)
-				r.host.Advance(time.Second)
-				if suspicions := r.find("Subscribe").Suspicions; i >= 120 {
-					growing = growing || len(suspicions) > 0 && suspicions[0].Kind == watch.Growing
-				}
-			}
-			require.Equal(t, c.want, growing)
-		})
-	}
-}
-
 func TestWatcher_KeepsNoPipelineAlive(t *testing.T) {
 	r := newRig(t, watch.Config{})
 	func() {

@@ -198,27 +198,6 @@ func FuzzStrict(f *testing.F) {
 	})
 }
 
-func TestStrict_SurvivesManyDurations(t *testing.T) {
-	t.Parallel()
-	var s timers.Strict
-	var ids []timers.ID
-	for i := range 1000 {
-		ids = append(ids, s.Arm(label(i), false, uint64(i), 0, time.Duration(i)*ms))
-	}
-	for _, id := range ids[:990] { // most lists are empty now
-		require.True(t, s.Clear(id))
-	}
-	for i := 990; i < 1000; i++ {
-		due, _, ok := s.Due()
-		require.True(t, ok)
-		require.Equal(t, time.Duration(i)*ms, due)
-		require.Equal(t, timers.Runner(label(i)), s.Fire(due, 0))
-	}
-	_, _, ok := s.Due()
-	require.False(t, ok)
-	require.Equal(t, timers.Forever, s.NotBefore())
-}
-
 // Many more durations than are remembered, each used several times: some timers are alone, others
 // in one of several lists of one duration.
 func TestStrict_OrderHoldsForAnyNumberOfDurations(t *testing.T) {
@@ -277,15 +256,6 @@ func TestStrict_AnIntervalIsNotPutIntoAListWhoseTurnIsLater(t *testing.T) {
 	due, seq, _ := s.Due()
 	require.Equal(t, 14*ms, due)
 	require.EqualValues(t, 3, seq)
-}
-
-func TestStrict_ATimerOfForeverIsDueAtTheEndOfTime(t *testing.T) {
-	t.Parallel()
-	var s timers.Strict
-	s.Arm(label(1), true, 1, time.Hour, timers.Forever)
-	due, _, ok := s.Due()
-	require.True(t, ok)
-	require.Equal(t, timers.Forever, due)
 }
 
 func TestStrict_ResetForgetsEverything(t *testing.T) {

@@ -2,7 +2,6 @@ package heap_test
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -38,61 +37,18 @@ func drain(h *heap.Heap[int]) (all []item) {
 	return all
 }
 
-func TestHeap_GivesItemsInOrder(t *testing.T) {
+func TestHeap_KeepsItemsByTheirPlaceAndIsUsableAfterClear(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		name string
-		do   func(h *heap.Heap[int])
-		want []item
-	}{
-		{"is empty at first", func(*heap.Heap[int]) {}, nil},
-		{"orders by time", func(h *heap.Heap[int]) {
-			heap.Push(h, 3, 0, 30)
-			heap.Push(h, -1, 1, 10)
-			heap.Push(h, 2, 2, 20)
-		}, []item{{-1, 1, 10}, {2, 2, 20}, {3, 0, 30}}},
-		{"orders by sequence within a time", func(h *heap.Heap[int]) {
-			heap.Push(h, 1, 2, 20)
-			heap.Push(h, 1, 0, 0)
-			heap.Push(h, 1, 1, 10)
-		}, []item{{1, 0, 0}, {1, 1, 10}, {1, 2, 20}}},
-		{"moves the least with Rekey", func(h *heap.Heap[int]) {
-			heap.Push(h, 1, 0, 1)
-			heap.Push(h, 2, 1, 2)
-			heap.Push(h, 3, 2, 3)
-			heap.Rekey(h, 2, 5)
-		}, []item{{2, 1, 2}, {2, 5, 1}, {3, 2, 3}}},
-		{"keeps what passes", func(h *heap.Heap[int]) {
-			for i := range 100 {
-				heap.Push(h, time.Duration(100-i), uint64(i), i)
-			}
-			heap.Keep(h, func(v int) bool { return v%40 == 0 })
-		}, []item{{20, 80, 80}, {60, 40, 40}, {100, 0, 0}}},
-		{"keeps items by their place", func(h *heap.Heap[int]) {
-			for i := range 100 {
-				heap.Push(h, time.Duration(i%2), uint64(i), i)
-			}
-			heap.KeepItems(h, func(it *item) bool { return it.At == 1 && it.Seq > 96 })
-		}, []item{{1, 97, 97}, {1, 99, 99}}},
-		{"can keep nothing", func(h *heap.Heap[int]) {
-			heap.Push(h, 1, 1, 1)
-			heap.Push(h, 1, 2, 2)
-			heap.Keep(h, func(int) bool { return false })
-		}, nil},
-		{"is empty after Clear, and usable", func(h *heap.Heap[int]) {
-			heap.Push(h, 1, 1, 1)
-			heap.Clear(h)
-			heap.Push(h, 2, 2, 2)
-		}, []item{{2, 2, 2}}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			var h heap.Heap[int]
-			c.do(&h)
-			assert.Equal(t, len(c.want), heap.Len(&h))
-			assert.Equal(t, c.want, drain(&h))
-		})
+	var h heap.Heap[int]
+	for i := range 100 {
+		heap.Push(&h, time.Duration(i%2), uint64(i), i)
 	}
+	heap.KeepItems(&h, func(it *item) bool { return it.At == 1 && it.Seq > 96 })
+	assert.Equal(t, []item{{1, 97, 97}, {1, 99, 99}}, drain(&h))
+	heap.Push(&h, 1, 1, 1)
+	heap.Clear(&h)
+	heap.Push(&h, 2, 2, 2)
+	assert.Equal(t, []item{{2, 2, 2}}, drain(&h))
 }
 
 // play reads a program from data and does it on a heap and on the model. Its steps leave no two
@@ -167,21 +123,5 @@ func TestHeap_LetsGoOfWhatLeaves(t *testing.T) {
 	heap.Keep(&h, func(*int) bool { return false })
 	for _, it := range heap.Spare(&h) {
 		assert.Nil(t, it.Value)
-	}
-}
-
-func BenchmarkPushPop(b *testing.B) {
-	const size = 10_000
-	var h heap.Heap[int]
-	r := rand.New(rand.NewPCG(1, 2))
-	for i := range size {
-		heap.Push(&h, time.Duration(r.IntN(1_000_000)), uint64(i), i)
-	}
-	seq := uint64(size)
-	b.ReportAllocs()
-	for b.Loop() {
-		it := heap.Pop(&h)
-		seq++
-		heap.Push(&h, it.At+time.Duration(seq*7919%1_000_000), seq, 0)
 	}
 }

@@ -10,64 +10,6 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-func TestRing_IsFirstInFirstOutAcrossGrowth(t *testing.T) {
-	t.Parallel()
-	var r ring.Ring[int]
-	next := 0
-	for i := range 1000 { // two in, one out, so that it wraps and grows
-		assert.Equal(t, uint64(2*i), ring.Push(&r, 2*i))
-		ring.Push(&r, 2*i+1)
-		assert.Equal(t, next, ring.Pop(&r))
-		next++
-	}
-	assert.Equal(t, 1000, ring.Len(&r))
-	for ring.Len(&r) > 0 {
-		assert.Equal(t, next, ring.Pop(&r))
-		next++
-	}
-}
-
-func TestRing_PositionsStayWhileQueued(t *testing.T) {
-	t.Parallel()
-	var r ring.Ring[string]
-	assert.False(t, ring.Has(&r, 0))
-	a := ring.Push(&r, "a")
-	b := ring.Push(&r, "b")
-	for range 100 {
-		ring.Push(&r, "more")
-	}
-	assert.Equal(t, "b", *ring.At(&r, b))
-	*ring.At(&r, b) = "blank"
-	assert.Equal(t, "a", ring.Pop(&r))
-	assert.False(t, ring.Has(&r, a), "before the head")
-	assert.True(t, ring.Has(&r, b))
-	assert.Equal(t, b, ring.Head(&r))
-	assert.False(t, ring.Has(&r, ring.Tail(&r)), "not there yet")
-	assert.Equal(t, "blank", ring.Pop(&r))
-}
-
-func TestRing_WhatIsPutBackIsFirstAgain(t *testing.T) {
-	t.Parallel()
-	for size := range 40 { // among them, full ones
-		var r ring.Ring[int]
-		for i := range 3 + size {
-			ring.Push(&r, i)
-		}
-		ring.Pop(&r)
-		ring.Pop(&r)
-		ring.Push(&r, -1)
-		ring.Push(&r, -2)
-		ring.PutBack(&r, 1)
-		ring.PutBack(&r, 0)
-		assert.Equal(t, uint64(0), ring.Head(&r))
-		for i := range 3 + size {
-			assert.Equal(t, i, ring.Pop(&r))
-		}
-		assert.Equal(t, -1, ring.Pop(&r))
-		assert.Equal(t, -2, ring.Pop(&r))
-	}
-}
-
 func TestRing_LetsGoOfWhatLeaves(t *testing.T) {
 	t.Parallel()
 	var r ring.Ring[*int]
@@ -180,18 +122,6 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 	})
 }
 
-func TestRing_ClearDropsEverythingAndGoesOn(t *testing.T) {
-	t.Parallel()
-	var r ring.Ring[int]
-	p := ring.Push(&r, 1)
-	ring.Push(&r, 2)
-	ring.Clear(&r)
-	assert.Zero(t, ring.Len(&r))
-	assert.False(t, ring.Has(&r, p))
-	assert.Equal(t, uint64(2), ring.Push(&r, 3))
-	assert.Equal(t, 3, ring.Pop(&r))
-}
-
 func TestRing_DoesWhatASliceDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -246,13 +176,4 @@ func TestRing_DoesWhatASliceDoes(t *testing.T) {
 			},
 		})
 	})
-}
-
-func BenchmarkPushPop(b *testing.B) {
-	var r ring.Ring[int]
-	b.ReportAllocs()
-	for b.Loop() {
-		ring.Push(&r, 1)
-		ring.Pop(&r)
-	}
 }

@@ -22,32 +22,6 @@ func recovered(f func()) (value any) {
 	return nil
 }
 
-func TestSerializer_RunsAnEventFromInsideAfterTheRunningOne(t *testing.T) {
-	t.Parallel()
-	var log []string
-	s := serial.New(nil)
-	s.Do(func() {
-		s.Do(func() { log = append(log, "inner") })
-		log = append(log, "outer")
-	})
-	require.Equal(t, []string{"outer", "inner"}, log)
-}
-
-func TestSerializer_KeepsTheOrderOfInputs(t *testing.T) {
-	t.Parallel()
-	var log []any
-	s := serial.New(nil)
-	numbers := serial.NewInput(s, func(n int) { log = append(log, n) })
-	words := serial.NewInput(s, func(w string) { log = append(log, w) })
-	s.Do(func() {
-		serial.Send(numbers, 1)
-		serial.Send(words, "a")
-		serial.Send(numbers, 2)
-		require.Empty(t, log)
-	})
-	require.Equal(t, []any{1, "a", 2}, log)
-}
-
 // The sender that finds the serializer busy returns at once, and the goroutine that keeps it busy
 // runs the event: the channels force both.
 func TestSerializer_TheBusyGoroutineRunsWhatArrives(t *testing.T) {
