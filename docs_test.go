@@ -64,8 +64,13 @@ func anchors(page string) map[string]bool {
 	for _, h := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(page, ""), -1) {
 		all[strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-")] = true
 	}
+	for _, a := range anchor.FindAllStringSubmatch(page, -1) {
+		all[a[1]] = true
+	}
 	return all
 }
+
+var anchor = regexp.MustCompile(`<a id="([^"]+)">`)
 
 func TestDocs_LinksLeadSomewhere(t *testing.T) {
 	t.Parallel()

@@ -11,8 +11,8 @@ import (
 
 // row is a line of a diagram: "Take(2):  -a--(b|)  and a note".
 type row struct {
-	label, diagram, note string
-	column               int // where the diagram begins
+	label, diagram string
+	column         int // where the diagram begins
 }
 
 // progression is the only text with a space in a diagram.
@@ -65,18 +65,17 @@ func rowOf(line string, colon int) (r row, ok bool) {
 	rest := strings.TrimLeft(line[colon+1:], " ")
 	r.label = strings.TrimSpace(line[:colon])
 	r.column = utf8.RuneCountInString(line) - utf8.RuneCountInString(rest)
-	r.diagram, r.note, _ = strings.Cut(rest, "  ")
+	r.diagram, _, _ = strings.Cut(rest, "  ") // a note may follow
 	r.diagram = strings.TrimSuffix(strings.TrimSpace(r.diagram), "...")
-	r.note = strings.TrimSpace(r.note)
 	return r, r.diagram != "" && !strings.Contains(progression.ReplaceAllString(r.diagram, ""), " ")
 }
 
 // figure draws the diagram of a comment on name, if it is one: the operator is a box between its
-// sources and its result. It also returns the notes.
-func figure(name, code string) (d drawing, notes []string, ok bool) {
+// sources and its result.
+func figure(name, code string) (d drawing, ok bool) {
 	read, ok := rows(code)
 	if !ok {
-		return d, nil, false
+		return d, false
 	}
 	origin := read[0].column
 	for _, r := range read {
@@ -86,7 +85,7 @@ func figure(name, code string) (d drawing, notes []string, ok bool) {
 	for _, r := range read {
 		lane, err := laneOf(r, origin)
 		if err != nil {
-			return d, nil, false
+			return d, false
 		}
 		if isCall(r.label, name) {
 			d.title = r.label
@@ -94,11 +93,8 @@ func figure(name, code string) (d drawing, notes []string, ok bool) {
 			lane.Label = ""
 		}
 		d.lanes = append(d.lanes, lane)
-		if r.note != "" {
-			notes = append(notes, r.note)
-		}
 	}
-	return d, notes, true
+	return d, true
 }
 
 // laneOf returns the run of a row. A diagram that begins further right begins later.

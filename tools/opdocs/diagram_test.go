@@ -11,9 +11,8 @@ import (
 
 func TestFigure_PutsTheOperatorBetweenWhatGoesInAndWhatComesOut(t *testing.T) {
 	t.Parallel()
-	d, notes, ok := figure("Collect", "source:   -a-|   x is below\nCollect:  ---(x|)  x = [a]")
+	d, ok := figure("Collect", "source:   -a-|   x is below\nCollect:  ---(x|)  x = [a]")
 	require.True(t, ok)
-	require.Equal(t, []string{"x is below", "x = [a]"}, notes)
 	require.Equal(t, drawing{title: "Collect", lanes: []marble.Lane{
 		{Label: "source", Marks: marks(t, "-a-|")},
 		{Label: "Collect", Operator: true},
@@ -23,7 +22,7 @@ func TestFigure_PutsTheOperatorBetweenWhatGoesInAndWhatComesOut(t *testing.T) {
 
 func TestFigure_BeginsALaneWhereItsDiagramDoes(t *testing.T) {
 	t.Parallel()
-	d, _, ok := figure("Window", "source:     -ab|\nWindow(n):  x-y|\ny:            -b|")
+	d, ok := figure("Window", "source:     -ab|\nWindow(n):  x-y|\ny:            -b|")
 	require.True(t, ok)
 	last := d.lanes[len(d.lanes)-1]
 	require.Equal(t, 2*time.Millisecond, last.From)
@@ -36,11 +35,11 @@ func TestRows_AreDrawn(t *testing.T) {
 		name, code string
 		want       []row // nil: prose
 	}{
-		{"label with a colon", "F(C{D: 2ms}): -a", []row{{"F(C{D: 2ms})", "-a", "", 14}}},
-		{"label on two lines", "F(x,\n\tC{D: 1}):  -a", []row{{"F(x, C{D: 1})", "-a", "", 15}}},
-		{"goes on", "F: -a...  with times", []row{{"F", "-a", "with times", 3}}},
-		{"progression", "F: -a 3ms |", []row{{"F", "-a 3ms |", "", 3}}},
-		{"label with a diagram", "F(-a-|): -a-|", []row{{"F(-a-|)", "-a-|", "", 9}}},
+		{"label with a colon", "F(C{D: 2ms}): -a", []row{{"F(C{D: 2ms})", "-a", 14}}},
+		{"label on two lines", "F(x,\n\tC{D: 1}):  -a", []row{{"F(x, C{D: 1})", "-a", 15}}},
+		{"goes on", "F: -a...  with times", []row{{"F", "-a", 3}}},
+		{"progression", "F: -a 3ms |", []row{{"F", "-a 3ms |", 3}}},
+		{"label with a diagram", "F(-a-|): -a-|", []row{{"F(-a-|)", "-a-|", 9}}},
 		{"prose after it", "F(s): | on async; --| on frame", nil},
 		{"no label", "source:  -a\n         -b", nil},
 		{"no diagram", "source: ", nil},
@@ -59,7 +58,7 @@ func TestRows_AreDrawn(t *testing.T) {
 
 func TestFigure_RefusesWhatIsNoDiagramOfACold(t *testing.T) {
 	t.Parallel()
-	_, _, ok := figure("Share", "source:  -a|\nShare:   ^")
+	_, ok := figure("Share", "source:  -a|\nShare:   ^")
 	require.False(t, ok)
 }
 

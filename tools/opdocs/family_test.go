@@ -59,22 +59,8 @@ func TestSortOut_PutsFormsWithThePlainOne(t *testing.T) {
 	require.Equal(t, "Map changes.", m.summary)
 	require.Equal(t, []string{"source:  -a-|\nMap:     -A-|"}, m.diagrams)
 	require.Equal(t, []relative{
-		{thing{name: "MapWithConfig", summary: "MapWithConfig is a form of Map, too.",
-			call: "observable.MapWithConfig(c)"}, counterpart{rxjs: "map", rxgo: "Map"}},
-		{thing{name: "TryMap", summary: "TryMap is a form of Map.", call: "observable.TryMap()"},
+		{thing{name: "MapWithConfig", summary: "MapWithConfig is a form of Map, too."}, counterpart{rxjs: "map", rxgo: "Map"}},
+		{thing{name: "TryMap", summary: "TryMap is a form of Map."},
 			counterpart{rxgo: "Map"}},
 	}, m.kin)
-}
-
-func TestCall_IsAMethodOrPipeOrAFunction(t *testing.T) {
-	t.Parallel()
-	src, err := load("../../observable")
-	require.NoError(t, err)
-	for name, want := range map[string]string{
-		"Take": "src.Take(count)", "ToSlice": "src.ToSlice(ctx)", "Of": "observable.Of(values...)",
-		"MergeAll": "src.Pipe(observable.MergeAll)", "SequenceEqual": "src.Pipe(observable.SequenceEqual(other))",
-		"NewConnectable": "observable.NewConnectable(src)", "Forward": "",
-	} {
-		require.Equal(t, want, src.funcs[name].call, name)
-	}
 }

@@ -17,9 +17,8 @@ func TestPage_MemberWithForms(t *testing.T) {
 			{thing{name: "ZipOn", summary: "ZipOn is Zip."}, counterpart{rxgo: "Zip"}},
 		},
 	})
-	require.Equal(t, "### Zip\n\nZip joins a\\|b.\n\nRxJS `zip`, `zipWith`, [play](http://localhost:8080/#zip)\n\n"+
-		"![Zip](operators/Zip.svg)\n\n`1 = [a]`\n\n```text\nZip: so | or so\n```\n\n"+
-		"Forms: `Zip2` to `Zip3`, `ZipOn`\n\n", p.String())
+	require.Equal(t, `|<a id="zip"></a>[Zip](https://pkg.go.dev/github.com/rxsched/rxsched/observable#Zip)|joins a\|b.|`+
+		"`zip`, `zipWith`|`Zip2` to `Zip3`, `ZipOn`|[Zip](operators/Zip.svg)|\n", p.String())
 	require.Contains(t, p.files, "operators/Zip.svg")
 	require.Len(t, p.files, 1)
 }

@@ -10,9 +10,6 @@ import (
 // playableName is the file that lists what the playground plays.
 const playableName = "examples/playground/assets/operators.json"
 
-// playAt is where the playground is when it runs.
-const playAt = "http://localhost:8080/#"
-
 type (
 	playableFamily struct {
 		Name    string

@@ -64,7 +64,7 @@ var shifts = regexp.MustCompile(`\)[-\w]+[-|]`)
 // comparePicture compares a picture with the playground's. It reports false if they begin with
 // different marbles.
 func comparePicture(t *testing.T, name, text string) bool {
-	picture, _, ok := figure(name, text)
+	picture, ok := figure(name, text)
 	if !ok || !catalog.Find(name).Playable() || shifts.MatchString(text) {
 		return false
 	}

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/doc"
 	"go/doc/comment"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/rxsched/rxsched/tools/internal/pkgdoc"
@@ -15,7 +18,6 @@ import (
 type thing struct {
 	name     string
 	summary  string
-	call     string   // as a program writes it; empty for a type
 	diagrams []string // code of the comment, a figure each
 }
 
@@ -47,6 +49,22 @@ func load(folder string) (*source, error) {
 	return s, nil
 }
 
+var method = regexp.MustCompile(`(?m)^func \(o Observable\[T\]\) (\w+)\[`)
+
+// methods returns the names of the generated methods. It reads them as text, because go/parser of Go
+// 1.26 does not know methods with type parameters.
+func methods(folder string) (map[string]bool, error) {
+	text, err := os.ReadFile(filepath.Join(folder, "methods_gen.go"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for _, m := range method.FindAllStringSubmatch(string(text), -1) {
+		names[m[1]] = true
+	}
+	return names, nil
+}
+
 // called returns a name as readers see it: with a dot in front if a method has it, too.
 func (s *source) called(name string) string {
 	if s.methods[name] {
@@ -72,9 +90,7 @@ func (s *source) code(file, name string) (string, error) {
 func (s *source) add(funcs []*doc.Func) {
 	for _, f := range funcs {
 		s.order = append(s.order, f.Name)
-		one := s.thing(f.Name, f.Doc)
-		one.call = s.call(f.Decl)
-		s.funcs[f.Name] = one
+		s.funcs[f.Name] = s.thing(f.Name, f.Doc)
 	}
 }
 

@@ -9,7 +9,7 @@ type part struct {
 }
 
 var contents = []part{
-	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
+	{"Begin", []string{"README.md", "docs/start.md", "docs/compile-errors.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
 	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md",
 		"docs/testing.md", "docs/own-operator.md", "docs/own-scheduler.md", "docs/monitor.md"}},
 	{"Modules", []string{"durable/README.md", "docs/modules/durable.md", "js/README.md", "docs/modules/js.md",

@@ -48,7 +48,8 @@ func (s *site) addOperators() error {
 	if err := json.Unmarshal(text, &families); err != nil {
 		return err
 	}
-	sections, err := s.operatorSections()
+	all := s.at[operatorsFile]
+	rows, err := s.operatorRows(all.URL)
 	if err != nil {
 		return err
 	}
@@ -57,61 +58,61 @@ func (s *site) addOperators() error {
 			if !catalog.Find(m.Name).Playable() {
 				continue
 			}
-			p, err := s.operator(f.Name, m, sections[m.Name])
+			p, err := s.operator(f.Name, m, rows[m.Name])
 			if err != nil {
 				return err
 			}
 			s.pages = append(s.pages, p)
 		}
 	}
-	all := s.at[operatorsFile]
-	body := playLink.ReplaceAllStringFunc(string(all.Body), func(link string) string {
-		name := playLink.FindStringSubmatch(link)[1]
-		return fmt.Sprintf(`href="../../%s"`, operatorURL(strings.ToUpper(name[:1])+name[1:]))
-	})
-	all.Body = template.HTML(body)
+	for name, row := range rows {
+		if !catalog.Find(name).Playable() {
+			all.sections = append(all.sections, row.found)
+			continue
+		}
+		link := fmt.Sprintf(`href="../../%s"`, operatorURL(name))
+		all.Body = template.HTML(strings.Replace(string(all.Body), `href="`+packageDocs+name+`"`, link, 1))
+	}
 	return nil
 }
 
-var playLink = regexp.MustCompile(`href="../../play/index.html#(\w+)"`)
+const packageDocs = "https://pkg.go.dev/" + module + "/observable#"
 
 func operatorURL(name string) string { return "operators/" + name + ".html" }
 
-// operatorSections are the parts of the page of all operators, by name.
-func (s *site) operatorSections() (map[string]string, error) {
+// row is what the page of all operators says of one.
+type row struct {
+	forms, picture string
+	found          section // for the search
+}
+
+var anyRow = regexp.MustCompile(`(?m)^\|<a id="(\w+)"></a>\[(\w+)\]\([^)]*\)\|(.*)\|([^|\n]*)\|([^|\n]*)\|(?:\[\w+\]\((.*?)\))?.*\|$`)
+
+// operatorRows are the rows of the page of all operators, by name.
+func (s *site) operatorRows(url string) (map[string]row, error) {
 	text, err := os.ReadFile(filepath.Join(s.root, operatorsFile))
 	if err != nil {
 		return nil, err
 	}
-	sections := map[string]string{}
-	for i, part := range strings.Split("\n"+string(text), "\n### ") {
-		name, body, _ := strings.Cut(part, "\n")
-		if i > 0 {
-			body, _, _ = strings.Cut(body, "\n## ")
-			sections[name] = body
-		}
+	rows := map[string]row{}
+	for _, m := range anyRow.FindAllStringSubmatch(string(text), -1) {
+		found := section{Page: "Operators", Head: m[2], URL: url + "#" + m[1], Text: m[3]}
+		rows[m[2]] = row{forms: m[5], picture: m[6], found: found}
 	}
-	return sections, nil
+	return rows, nil
 }
-
-var (
-	firstParagraph = regexp.MustCompile(`^\s*[^\n]+(\n[^\n]+)*\n\n`)
-	anyPicture     = regexp.MustCompile(`(?m)^!\[.*\]\((.*)\)$`)
-	plays          = regexp.MustCompile(`, \[play\]\(http://localhost:8080/#\w+\)`)
-)
 
 // operator makes the page of one: the playground's marbles, and what the documents say. Without
 // JavaScript there is the picture.
-func (s *site) operator(family string, m member, text string) (*page, error) {
+func (s *site) operator(family string, m member, row row) (*page, error) {
 	p := &page{File: operatorsFile, URL: operatorURL(m.Name), Title: m.Name, Operator: m.Name}
 	var still string
-	if found := anyPicture.FindStringSubmatch(text); found != nil {
+	if row.picture != "" {
 		r := &rendering{s: s, p: p}
-		still = fmt.Sprintf(`<noscript><img src="%s" alt="%s on marbles"></noscript>`, r.picture(found[1]), m.Name)
+		still = fmt.Sprintf(`<noscript><img src="%s" alt="%s on marbles"></noscript>`, r.picture(row.picture), m.Name)
 	}
-	text = plays.ReplaceAllString(anyPicture.ReplaceAllString(text, ""), "")
-	text = firstParagraph.ReplaceAllString(text, "") // the summary
-	if err := s.render(p, []byte(text)); err != nil {
+	text := m.Name + ", " + row.forms
+	if err := s.render(p, []byte(strings.TrimSuffix(text, ", "))); err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
 	live := strings.NewReplacer(
@@ -122,7 +123,7 @@ func (s *site) operator(family string, m member, text string) (*page, error) {
 	fmt.Fprintf(&b, `<p id="status" role="status"></p>%s%s`, live, still)
 	fmt.Fprintf(&b, `<section class="told" aria-labelledby="forms-title"><h2 id="forms-title">Forms</h2>%s`, p.Body)
 	fmt.Fprintf(&b, `<p>Family: <a href="../%s#family-%s">%s</a>. `, address(operatorsFile), anchor(family), html.EscapeString(family))
-	fmt.Fprintf(&b, `<a href="https://pkg.go.dev/%s/observable#%s">Go documentation</a></p></section>`, module, m.Name)
+	fmt.Fprintf(&b, `<a href="%s">Go documentation</a></p></section>`, packageDocs+m.Name)
 	p.Body, p.Summary = template.HTML(b.String()), m.Summary
 	p.sections = []section{{Page: m.Name, Head: m.RxJS, URL: p.URL, Text: m.Summary}}
 	return p, nil
