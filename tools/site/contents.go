@@ -20,7 +20,7 @@ var contents = []part{
 	{"Come from elsewhere", []string{"docs/reference/from-rxjs.md", "docs/reference/from-rxgo.md",
 		"docs/reference/differences.md"}},
 	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
-		"docs/project/performance.md", results, "bench/results/README.md", "docs/project/reliability.md"}},
+		"docs/project/performance.md", "bench/results/README.md", "docs/project/reliability.md"}},
 	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md",
 		"docs/project/goja-hook.md", "docs/README.md"}},
 }
@@ -28,7 +28,7 @@ var contents = []part{
 // short are names for the contents of pages with long titles.
 var short = map[string]string{
 	"docs/reference/differences.md": "Differences",
-	"bench/results/README.md":       "Tables of figures",
+	"bench/results/README.md":       "Figures",
 	"docs/README.md":                "All documents",
 	"docs/pool.md":                  "Pool",
 	"docs/overflow.md":              "Overflow",
@@ -50,8 +50,6 @@ func address(file string) string {
 	switch {
 	case file == "README.md":
 		return "index.html"
-	case file == results:
-		return "figures.html"
 	case path.Base(file) == "README.md":
 		return path.Dir(file) + "/index.html"
 	}

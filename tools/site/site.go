@@ -53,12 +53,6 @@ func read(root string) (*site, error) {
 		}
 	}
 	for _, p := range s.pages {
-		if p.File == results {
-			if err := s.figures(p); err != nil {
-				return nil, err
-			}
-			continue
-		}
 		text, err := os.ReadFile(filepath.Join(root, p.File))
 		if err != nil {
 			return nil, err
