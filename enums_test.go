@@ -79,7 +79,7 @@ func TestConstants_OfNoNamePrintTheirNumber(t *testing.T) {
 		host.NodeOrder: "NodeOrder", host.TimerOrder(-1): "TimerOrder(-1)", host.TimerOrder(2): "TimerOrder(2)",
 		kernel.Inside: "Inside", kernel.Place(9): "Place(9)",
 		marble.Failure: "Failure", marble.MarkKind(9): "MarkKind(9)",
-		explore.PCT: "PCT", explore.Strategy(9): "Strategy(9)",
+		explore.Exhaustive: "exhaustive", explore.Strategy(9): "Strategy(9)",
 	} {
 		require.Equal(t, want, value.String())
 	}

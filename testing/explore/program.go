@@ -31,7 +31,6 @@ type program struct {
 	loud   bool     // what they print is shown
 	steps  int      // in all orders
 	skips  string   // why it can't be explored
-	sites  *steps.Sites
 	state  *globals.State // with which each order begins
 
 	most time.Duration // that an order may take, in real time; 0 without a bound
@@ -87,7 +86,6 @@ func (a *attempt) run(t *testing.T) {
 	fault := bubble.Often(t, func(t *testing.T) {
 		r := steps.New(steps.Config{
 			Choose: a.choices.value, Slow: a.program.config.Slow, Memory: a.program.config.Memory,
-			Sites: a.program.sites,
 		})
 		run.Store(r)
 		a.program.state.Restore(true)

@@ -166,7 +166,7 @@ func (s *search) first() bool {
 // chooser returns the chooser of order n.
 func (s *search) chooser(n int) chooser {
 	r := rand.New(rand.NewPCG(s.config.Seed, uint64(n)))
-	if s.config.Strategy == PCT || s.config.Strategy == Mixed && n%2 == 0 {
+	if n%2 == 0 {
 		return newPCT(r, s.length, n/2%4)
 	}
 	return random{r}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/globals"
-	"github.com/rxsched/rxsched/testing/internal/steps"
 	"github.com/rxsched/rxsched/testing/point"
 )
 
@@ -30,7 +29,6 @@ type settings struct {
 	Slow     time.Duration
 	Leaks    bool
 	Memory   bool
-	Declared bool
 	Most     int // preemptions
 	Replay   string
 	Command  string // to which the flags of a replay are added
@@ -136,9 +134,6 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	}
 	s := &search{t: t, config: c}
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
-	if c.Strategy == Exhaustive && (c.Memory || c.Declared) {
-		s.program.sites = new(steps.Sites)
-	}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
 	s.programs()
@@ -175,7 +170,7 @@ func packageOf(test func(t *testing.T)) string {
 func (s *settings) to(c *Config) {
 	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
 	c.Steps, c.Slow, c.NoSlow, c.Leaks = s.Steps, s.Slow, s.Slow == 0, s.Leaks
-	c.Memory, c.Declared, c.Preemptions = s.Memory, s.Declared, s.Most
+	c.Memory, c.Preemptions = s.Memory, s.Most
 	c.replay = cmp.Or(s.Replay, c.replay)
 }
 

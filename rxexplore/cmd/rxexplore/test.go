@@ -24,7 +24,6 @@ type settings struct {
 	Slow     time.Duration
 	Leaks    bool
 	Memory   bool
-	Declared bool
 	Most     int
 	Replay   string
 	Command  string
@@ -83,7 +82,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	set, err := json.Marshal(settings{
 		Orders: o.orders, Budget: o.budget, Seed: o.seed, Steps: o.steps,
-		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Declared: o.raceless, Most: o.preemptions, Replay: o.replay,
+		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Most: o.preemptions, Replay: o.replay,
 		Command: o.again(), Out: out, Pages: o.html != "",
 	})
 	if err != nil {

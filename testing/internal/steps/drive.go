@@ -162,7 +162,6 @@ func (r *Run) release(t *Thread) {
 	if i, ok := r.where(t); ok {
 		r.parked = slices.Delete(r.parked, i, i+1)
 	}
-	r.uses(t)
 	t.state, t.ready, t.lazy = Running, nil, false
 	t.on <- struct{}{}
 }
