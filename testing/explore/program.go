@@ -27,10 +27,10 @@ type program struct {
 	t      *testing.T
 	test   func(t *testing.T)
 	config *Config
-	output *os.File // what the tests of orders log
-	loud   bool     // what they print is shown
-	steps  int      // in all orders
-	skips  string   // why it can't be explored
+	output *os.File       // what the tests of orders log
+	loud   bool           // what they print is shown
+	steps  int            // in all orders
+	skips  string         // why it can't be explored
 	state  *globals.State // with which each order begins
 
 	most time.Duration // that an order may take, in real time; 0 without a bound

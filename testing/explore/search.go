@@ -53,17 +53,13 @@ type search struct {
 	body   body
 	config Config
 	result Result
-	length int // steps of the first order
-	passed []token
-	passes bool // there is an order that passed, with those choices
+	length int  // steps of the first order
 	locks  bool // an order needed Config.Locks, which is on since
 
 	program *program // that is explored in place of a body; or nil
 	endless *order   // the first order of the program that did not end; or nil
 	cut     int      // orders of the program that took too much of the budget
 	differs string   // how the program did otherwise, so that not all of its orders are known
-
-	bad, good *order // of a program that fails: that order, and one that passes; or nil
 
 	late  *atomic.Bool // nil unless a schedule is being shrunk
 	tries int          // orders that were tried for that

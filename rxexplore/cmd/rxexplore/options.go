@@ -18,12 +18,12 @@ usage: rxexplore test [flags] [PACKAGE...]
 type options struct {
 	packages []string
 
-	run, tags, replay, strategy, html string
-	orders, steps, preemptions        int
-	budget, slow, timeout             time.Duration
-	seed                              uint64
-	leaks, deps, mem                  bool
-	verbose, work                     bool
+	run, tags, replay, strategy string
+	orders, steps, preemptions  int
+	budget, slow, timeout       time.Duration
+	seed                        uint64
+	leaks, deps, mem            bool
+	verbose, work               bool
 }
 
 // strategies are those of package explore, by name.
@@ -48,7 +48,6 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.BoolVar(&o.mem, "mem", false, "accesses to memory are points, too, and races are found")
 	f.IntVar(&o.preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
 		"goroutine that could go on; 0 is no bound")
-	f.StringVar(&o.html, "html", "", "write a page of each order that fails into this `folder`")
 	f.StringVar(&o.tags, "tags", "", "build `tags`")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
 	f.BoolVar(&o.verbose, "v", false, "tell of each test")
