@@ -1,6 +1,7 @@
 // Package explore runs a test again and again, each time in another order of what may happen in any
 // order, and tells the shortest order that fails. Use this when a test of hosts and goroutines passes,
-// and would fail in one order of ten thousand.
+// and would fail in one order of ten thousand; or, with [Once], when such a program needs simulated time
+// and one order is enough.
 //
 //	func TestBalance(t *testing.T) {
 //		explore.Run(t, func(x *explore.X) {

@@ -61,7 +61,7 @@ func (f *Fault) advice() string {
 		return ""
 	}
 	return "\nIt waits for a lock whose holder may not go on. If that is meant, use " +
-		"ExpectLocks of marble.M or world.World, or explore.Config.Locks."
+		"ExpectLocks of marble.M or explore.X, or explore.Config.Locks."
 }
 
 // Run runs a test in a bubble, as synctest.Test does, and fails t if the bubble can't go on or does
