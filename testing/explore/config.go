@@ -65,13 +65,6 @@ type Config struct {
 	// many times. If 0, there is no bound.
 	Preemptions int
 
-	// Locks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while its
-	// holder is at a point. Orders then take ten to a hundred times as long. If an exploration finds
-	// that it needs Locks, it begins anew with it, and leaves the goroutines of one order behind. A
-	// bubble's clock stands still while a goroutine waits for a lock, so nobody may sleep with one
-	// that others want.
-	Locks bool
-
 	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
 	// an order may let that be first, in which case it has passed over work that could be done. If
 	// 0, it is 100 milliseconds: less than the time after which a test gives up. NoSlow turns it

@@ -45,8 +45,8 @@
 // an order for synchronized.
 //
 // A bubble does not know that a goroutine is blocked if that waits for a lock of package sync. Nothing
-// could go on while its holder is at a point: see [Config.Locks], which finds locks that block each
-// other, too.
+// goes on while its holder is at a point, so an order with such a lock fails: let go of locks before
+// you ask something of a host. Command rxexplore explores locks.
 //
 // A goroutine that another one wakes runs on at once, up to its next point, while the other does
 // the same. What such two have in common should be guarded, or the woken one should begin with

@@ -91,7 +91,7 @@ func (a *attempt) run(t *testing.T) {
 		a.program.state.Restore(true)
 		a.began = time.Now()
 		a.drive(t, r)
-	}, nil)
+	})
 	if r := run.Load(); r != nil {
 		r.Close()
 	}

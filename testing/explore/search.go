@@ -39,10 +39,7 @@ func Search(t *testing.T, body func(x *X), options ...Option) Result {
 		panic("explore: nil body")
 	}
 	s := &search{t: t, body: body, config: configure(options)}
-	if s.run(); s.locks {
-		s = &search{t: t, body: body, config: s.config}
-		s.run()
-	}
+	s.run()
 	s.reach()
 	return s.result
 }
@@ -53,8 +50,7 @@ type search struct {
 	body   body
 	config Config
 	result Result
-	length int  // steps of the first order
-	locks  bool // an order needed Config.Locks, which is on since
+	length int // steps of the first order
 
 	program *program // that is explored in place of a body; or nil
 	endless *order   // the first order of the program that did not end; or nil
@@ -79,11 +75,7 @@ func (s *search) try(by chooser) *order {
 	if s.program != nil {
 		return s.program.try(by, s.late)
 	}
-	x := try(s.t, s.body, &s.config, by, nil, s.late)
-	if x.needsLocks {
-		s.config.Locks, s.locks = true, true
-	}
-	return x
+	return try(s.t, s.body, &s.config, by, nil, s.late)
 }
 
 // explore tries orders until one fails, or enough were tried.
@@ -133,9 +125,7 @@ func (s *search) ended(x *order) bool {
 	if x.failure == nil {
 		return false
 	}
-	if !x.needsLocks { // or else all begins anew
-		s.fail(x)
-	}
+	s.fail(x)
 	return true
 }
 
