@@ -12,7 +12,7 @@ func TestHistories(t *testing.T) {
 	twins(t, 1, "./testdata/registers")
 	out, _ := exec.Command(built(t), "test", "./testdata/registers").CombinedOutput()
 	for _, want := range []string{
-		"the history is not linearizable:", "client 0 ", "client 1 ", "the longest order that can be: ",
+		"the history is not linearizable:", ": client 0: ", ": client 1: ", "the longest order that can be: ",
 		"The steps (with * ", "locks c",
 	} {
 		if !strings.Contains(string(out), want) {
