@@ -16,22 +16,6 @@ type Result struct {
 	Seed     uint64
 }
 
-// String says it in a line, such as
-//
-//	12 orders, which are all
-//	300 orders, with seed 7
-//	failed: error on main: got 3 (order 2, explore.Replay("1 2 1"))
-func (r Result) String() string {
-	if r.Failure != nil {
-		return "failed: " + r.Failure.String()
-	}
-	said := counted(r.Orders, "order")
-	if r.Complete {
-		return said + ", which are all"
-	}
-	return said + fmt.Sprintf(", with seed %d", r.Seed)
-}
-
 // Search explores a body as [Run] does, but does not fail t.
 func Search(t *testing.T, body func(x *X), options ...Option) Result {
 	t.Helper()
