@@ -79,25 +79,10 @@ func TestConstants_OfNoNamePrintTheirNumber(t *testing.T) {
 		host.NodeOrder: "NodeOrder", host.TimerOrder(-1): "TimerOrder(-1)", host.TimerOrder(2): "TimerOrder(2)",
 		kernel.Inside: "Inside", kernel.Place(9): "Place(9)",
 		marble.Failure: "Failure", marble.MarkKind(9): "MarkKind(9)",
-		explore.PCT: "PCT", explore.Strategy(9): "Strategy(9)",
+		explore.Exhaustive: "exhaustive", explore.Strategy(9): "Strategy(9)",
 	} {
 		require.Equal(t, want, value.String())
 	}
 	e := marble.Event[string]{At: ms, Notification: observable.Notification[string]{Kind: observable.KindComplete}}
 	require.Equal(t, "{1ms {Complete  <nil>}}", fmt.Sprint(e))
-}
-
-func TestResult_PrintsReadably(t *testing.T) {
-	t.Parallel()
-	f := &explore.Failure{Kind: explore.KindError, Message: "got 3", Thread: "main", Schedule: "1 2", Order: 2}
-	for want, r := range map[string]explore.Result{
-		"1 order, which are all":  {Orders: 1, Complete: true},
-		"300 orders, with seed 7": {Orders: 300, Seed: 7},
-		`failed: error on main: got 3 (order 2, explore.Replay("1 2"))`: {Orders: 2, Failure: f},
-		`failed: stuck: nobody can go on (order 1, explore.Replay(""))`: {Failure: &explore.Failure{Kind: explore.KindStuck, Message: "nobody can go on", Order: 1}},
-		`failed: not deterministic: it went elsewhere (order 3)`:        {Failure: &explore.Failure{Kind: explore.KindNotDeterministic, Message: "it went elsewhere", Order: 3}},
-	} {
-		require.Equal(t, want, fmt.Sprint(r))
-	}
-	require.Equal(t, "no failure", (*explore.Failure)(nil).String())
 }

@@ -63,7 +63,6 @@ var layers = map[string][]string{
 	"testing/internal/steps":   {"internal/runtime/gort", "testing/internal/conduct"},
 	"testing/point":            {"testing/internal/globals", "testing/internal/steps"},
 	"testing/explore":          {"testing/internal/globals", "internal/runtime/gort", "internal/provide", "testing/point", "testing/internal/steps", "testing/internal/bubble", "testing/marble", "testing/internal/conduct", "host/kernel", "host"},
-	"testing/world":            {"testing/explore"},
 	"testing/marble":           {"internal/provide", "testing/internal/bubble", "internal/runtime/gort", "internal/point", "testing/internal/conduct", "host/kernel", "observable", "subscription", "internal/testkit/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/carry":         {"observable"},
 	"testing/schedulertest":    {"host", "scheduler", "action"},

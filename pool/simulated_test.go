@@ -16,7 +16,6 @@ import (
 	"github.com/rxsched/rxsched/pool"
 	"github.com/rxsched/rxsched/testing/explore"
 	"github.com/rxsched/rxsched/testing/marble"
-	"github.com/rxsched/rxsched/testing/world"
 )
 
 // quietly lets the last of each key's values through, after two milliseconds without another.
@@ -50,9 +49,9 @@ func TestPerKey_InMarbleDiagramsWithWorkers(t *testing.T) {
 	})
 }
 
-func TestPerKey_InAWorld(t *testing.T) {
+func TestPerKey_InOneOrder(t *testing.T) {
 	t.Parallel()
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		p, src := pool.New(pool.Config{Workers: 2}), rx.NewSubject[string]()
 		var log []string
 		quietly(p)(src.Observable()).Subscribe(w.Context(), rx.Next(func(s string) {

@@ -9,7 +9,7 @@ import (
 
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/testing/world"
+	"github.com/rxsched/rxsched/testing/explore"
 )
 
 // Each recipe with events from a channel, and an observer that takes longer than the events take to
@@ -50,7 +50,7 @@ func TestRecipes_LoseNothingOfAChannel(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := map[string]int{}
-			world.Run(t, func(w *world.World) {
+			explore.Once(t, func(w *explore.X) {
 				in := make(chan string)
 				go func() {
 					defer close(in)

@@ -10,8 +10,8 @@ import (
 
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/explore"
 	"github.com/rxsched/rxsched/testing/marble"
-	"github.com/rxsched/rxsched/testing/world"
 )
 
 // thumbnails are made by four goroutines at a time, and shown in the order of the pictures.
@@ -24,7 +24,7 @@ func thumbnails(pictures rx.Observable[string], shrink func(context.Context, str
 
 func TestThumbnails_ComeInOrder(t *testing.T) {
 	var shown []string
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		ui, worker := w.Host("ui"), w.Host("worker")
 		shrink := func(ctx context.Context, name string) (string, error) {
 			time.Sleep(time.Duration('h'-name[0]) * time.Millisecond) // the first takes longest
@@ -78,7 +78,7 @@ func TestWritten_LosesNothingAndHoldsLittle(t *testing.T) {
 	const all = 5000
 	var sent, most atomic.Int64
 	sum := 0
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		lines := make(chan string)
 		go func() {
 			defer close(lines)

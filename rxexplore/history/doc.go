@@ -14,7 +14,7 @@
 // # Order
 //
 // Calls are ordered by when the history was told of them. In an order of rxexplore that is the order
-// of the steps, so the picture of a history goes with the picture of the order.
+// of the steps, so a history goes with the report of the order.
 //
 // # Goroutines
 //

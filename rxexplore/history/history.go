@@ -60,8 +60,8 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Check fails the test if the history is not linearizable, and shows it: each client is a line, each
-// call goes from its beginning to its end. It panics if the model lacks Step, or a call has not
+// Check fails the test if the history is not linearizable, and lists the calls, each with the numbers
+// of its beginning and its end among those of all. It panics if the model lacks Step, or a call has not
 // returned.
 func (h *History[In, Out]) Check(t TB, model Model[In, Out]) {
 	t.Helper()
@@ -84,18 +84,27 @@ func (h *History[In, Out]) Check(t TB, model Model[In, Out]) {
 			}
 		}
 	}
-	t.Fatalf("the history is not linearizable:\n%s%s", h.picture(model), h.inOrder(longest))
+	t.Fatalf("the history is not linearizable:\n%s%s", h.list(model), inOrder(longest))
 }
 
 // inOrder tells the longest order that the model allows.
-func (h *History[In, Out]) inOrder(calls []porcupine.Operation) string {
+func inOrder(calls []porcupine.Operation) string {
 	if len(calls) == 0 {
 		return "no call can be the first"
 	}
 	var b strings.Builder
-	b.WriteString("the longest order that can be:")
-	for _, c := range calls {
-		fmt.Fprintf(&b, " %s", h.letter(c))
+	b.WriteString("the longest order that can be: ")
+	for i, c := range calls {
+		fmt.Fprintf(&b, "%s%d to %d", []string{"", ", "}[min(i, 1)], c.Call, c.Return)
+	}
+	return b.String()
+}
+
+// list has a line for each call.
+func (h *History[In, Out]) list(model Model[In, Out]) string {
+	var b strings.Builder
+	for _, c := range h.calls {
+		fmt.Fprintf(&b, "    %d to %d: client %d: %s\n", c.Call, c.Return, c.ClientId, model.describe(c))
 	}
 	return b.String()
 }

@@ -93,27 +93,22 @@ func TestCheck_JudgesHistories(t *testing.T) {
 			{client: 0, begins: one}, {client: 0}, {client: 0, begins: two}, {client: 0},
 			{client: 1, begins: read}, {client: 1, result: 1},
 		}, `the history is not linearizable:
-    client 0   a=b=--
-    client 1   ----c=
-    a = write 1 → 0
-    b = write 2 → 0
-    c = read → 1
-the longest order that can be: a b`},
+    1 to 2: client 0: write 1 → 0
+    3 to 4: client 0: write 2 → 0
+    5 to 6: client 1: read → 1
+the longest order that can be: 1 to 2, 3 to 4`},
 		{"a later read sees less than an earlier one", []event{
 			{client: 0, begins: one}, {client: 1, begins: read}, {client: 1, result: 1},
 			{client: 1, begins: read}, {client: 1, result: 0}, {client: 0},
 		}, `the history is not linearizable:
-    client 0   a=====
-    client 1   -b=c=-
-    a = write 1 → 0
-    b = read → 1
-    c = read → 0
-the longest order that can be: a b`},
+    1 to 6: client 0: write 1 → 0
+    2 to 3: client 1: read → 1
+    4 to 5: client 1: read → 0
+the longest order that can be: 1 to 6, 2 to 3`},
 		{"the first read can't be", []event{
 			{client: 0, begins: read}, {client: 0, result: 5},
 		}, `the history is not linearizable:
-    client 0   a=
-    a = read → 5
+    1 to 2: client 0: read → 5
 no call can be the first`},
 		{"another register", []event{
 			{client: 0, begins: one}, {client: 0}, {client: 1, begins: elsewhere}, {client: 1, result: 0},
@@ -204,9 +199,7 @@ func Example() {
 	fmt.Println(t.said)
 	// Output:
 	// the history is not linearizable:
-	//     client 0   a=--
-	//     client 1   --b=
-	//     a = take → 2
-	//     b = take → 1
+	//     1 to 2: client 0: take → 2
+	//     3 to 4: client 1: take → 1
 	// no call can be the first
 }

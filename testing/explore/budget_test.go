@@ -38,7 +38,6 @@ func TestShrink_EndsWithItsBudget(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c.Strategy = explore.Random
 			f := explore.Search(t, soon, c).Failure
 			require.NotNil(t, f)
 			require.True(t, f.Spent)

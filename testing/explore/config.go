@@ -12,23 +12,18 @@ type Strategy int
 
 // The strategies.
 const (
-	// Mixed is [Random] and [PCT] in turns. It is the default.
+	// Mixed is two ways in turns, and the default. One chooses among the steps that can be taken,
+	// each as likely as any other. The other, PCT, gives goroutines priorities at random and lets the
+	// highest act, and lowers the priority of the one that acts at a few random steps. It finds bugs
+	// that need few preemptions in long orders: see Burckhardt et al., "A Randomized Scheduler with
+	// Probabilistic Guarantees of Finding Bugs".
 	Mixed Strategy = iota
-
-	// Random chooses among the steps that can be taken, each as likely as any other.
-	Random
-
-	// PCT gives goroutines priorities at random and lets the highest act, and lowers the priority
-	// of the one that acts at a few random steps. It finds bugs that need few preemptions in long
-	// orders: see Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of
-	// Finding Bugs".
-	PCT
 
 	// Exhaustive tries all orders, depth first, up to [Config.Preemptions].
 	Exhaustive
 )
 
-var strategyNames = [...]string{"mixed", "random", "PCT", "exhaustive"}
+var strategyNames = [...]string{"mixed", "exhaustive"}
 
 // String returns the name of the strategy.
 func (s Strategy) String() string {
@@ -51,8 +46,8 @@ type Config struct {
 	// bound. The flag -rxsched.explore replaces it.
 	Time time.Duration
 
-	// Seed makes Mixed, Random and PCT choose other orders. With the same seed they choose the
-	// same. With -rxsched.explore and Seed 0, the seed is a new one.
+	// Seed makes Mixed choose other orders, and the same with the same seed. With -rxsched.explore
+	// and Seed 0, the seed is a new one.
 	Seed uint64
 
 	// Steps is how many steps an order may have. One with more fails: it is endless. If 0, it is
@@ -69,17 +64,6 @@ type Config struct {
 	// Preemptions bounds Exhaustive to orders that leave a goroutine which could go on at most so
 	// many times. If 0, there is no bound.
 	Preemptions int
-
-	// Declared promises [Test] that there are no data races: memory is shared by locks, channels and
-	// atomics only. So Exhaustive tries fewer orders.
-	Declared bool
-
-	// Locks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while its
-	// holder is at a point. Orders then take ten to a hundred times as long. If an exploration finds
-	// that it needs Locks, it begins anew with it, and leaves the goroutines of one order behind. A
-	// bubble's clock stands still while a goroutine waits for a lock, so nobody may sleep with one
-	// that others want.
-	Locks bool
 
 	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
 	// an order may let that be first, in which case it has passed over work that could be done. If

@@ -1,6 +1,7 @@
 // Package explore runs a test again and again, each time in another order of what may happen in any
 // order, and tells the shortest order that fails. Use this when a test of hosts and goroutines passes,
-// and would fail in one order of ten thousand.
+// and would fail in one order of ten thousand; or, with [Once], when such a program needs simulated time
+// and one order is enough.
 //
 //	func TestBalance(t *testing.T) {
 //		explore.Run(t, func(x *explore.X) {
@@ -38,15 +39,14 @@
 //
 // Orders of steps are: which host goes first, where a request of another goroutine arrives, and which
 // of the timers that are due together on different hosts fires first. Callbacks take no time, unless
-// they sleep. If a goroutine asks something of a host at the instant at which a timer of that is due,
-// either may be first. Not explored is what happens within a step:
-// accesses to memory between two points count as one. Put [X.Point] where a goroutine that checks
-// and then acts does not make a request in between. Data races are for the race detector, in a test
-// that is not explored: it takes the steps of an order for synchronized.
+// they sleep. Not explored is what happens within a step: accesses to memory between two points count
+// as one. Put [X.Point] where a goroutine that checks and then acts does not make a request in
+// between. Data races are for the race detector, in a test that is not explored: it takes the steps of
+// an order for synchronized.
 //
 // A bubble does not know that a goroutine is blocked if that waits for a lock of package sync. Nothing
-// could go on while its holder is at a point: see [Config.Locks], which finds locks that block each
-// other, too.
+// goes on while its holder is at a point, so an order with such a lock fails: let go of locks before
+// you ask something of a host. Command rxexplore explores locks.
 //
 // A goroutine that another one wakes runs on at once, up to its next point, while the other does
 // the same. What such two have in common should be guarded, or the woken one should begin with

@@ -2,38 +2,27 @@ package explore
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"slices"
 
 	"github.com/rxsched/rxsched/testing/internal/conduct"
-	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
 // tree chooses orders depth first. It keeps the path to the order that was tried last.
 type tree struct {
-	config  *Config
+	most    int     // preemptions; 0 without a bound
 	first   int     // orders differ in the first so many steps; 0 without a bound
 	path    []*node // choices
 	turns   []*node // those of them that choose a thread
 	depth   int     // choices that the order has made
 	taken   int     // threads that it has chosen
 	strange string  // how the body differs from what it did before
-
-	sites *steps.Sites // of a program without races, where the order of threads matters; or nil
 }
 
 // exhaust tries all orders.
 func (s *search) exhaust() {
-	tr := &tree{config: &s.config}
-	if s.program != nil {
-		tr.sites = s.program.sites
-	}
+	tr := &tree{most: s.config.Preemptions}
 	more := true
-	s.until(func(n int) *order {
-		if tr.sites != nil && n < learning {
-			return s.try(random{rand.New(rand.NewPCG(s.config.Seed, uint64(n)))})
-		}
-		if !more && !tr.again() {
+	s.until(func(int) *order {
+		if !more {
 			return nil
 		}
 		tr.depth, tr.taken = 0, 0
@@ -52,24 +41,6 @@ func (s *search) exhaust() {
 		more = tr.backtrack()
 		return x
 	})
-}
-
-// learning is how many orders of a program are tried by chance, to learn where the order of threads
-// matters.
-const learning = 20
-
-// again begins anew, if more is known than when the last order was left out.
-func (tr *tree) again() bool {
-	if tr.sites == nil || !tr.sites.Grew {
-		return false
-	}
-	tr.path, tr.turns, tr.sites.Grew = nil, nil, false
-	return true
-}
-
-// private reports whether a step can be exchanged with those of all others.
-func (tr *tree) private(e event) bool {
-	return tr.sites != nil && !tr.sites.Matter(e.what)
 }
 
 // thread chooses the thread that goes on.
@@ -113,17 +84,12 @@ func eventsOf(all []conduct.Step) (events []event) {
 // grow makes the node of a choice that no order has made yet.
 func (tr *tree) grow(c choice) *node {
 	n := &node{events: eventsOf(c.steps), goes: -1, done: make([]bool, len(c.steps)), chosen: c.usual}
-	var last *node
 	if tr.taken > 0 {
-		last = tr.turns[tr.taken-1]
+		last := tr.turns[tr.taken-1]
 		n.left = last.left + last.costs(last.chosen)
 	}
-	// A thread that goes on for private steps only has not been chosen yet among those that may go
-	// on for free.
-	if n.free = !c.again || last != nil && last.free && tr.private(last.events[last.chosen]); !n.free {
+	if c.again {
 		n.goes = c.usual
-	} else if at := slices.IndexFunc(n.events, tr.private); at >= 0 {
-		n.chosen = at
 	}
 	for i := range n.done {
 		n.done[i] = tr.first > 0 && tr.taken >= tr.first

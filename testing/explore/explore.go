@@ -19,9 +19,9 @@ func Run(t *testing.T, body func(x *X), options ...Option) {
 }
 
 // Once calls body in one order only, in which the goroutine or host whose name comes first goes
-// first. Callbacks and goroutines may also fail t itself: nothing goes on after its FailNow. Once
-// fails t for what fails an order. It waits for what is up to a thousand hours off. Package world is
-// the door to it. It panics if body is nil. The goroutine of t calls it, outside of a bubble.
+// first: the same each time. Callbacks and goroutines may also fail t itself: nothing goes on after its
+// FailNow. Once fails t for what fails an order. It waits for what is up to a thousand hours off. It
+// panics if body is nil. The goroutine of t calls it, outside of a bubble.
 func Once(t *testing.T, body func(x *X)) {
 	t.Helper()
 	if body == nil {

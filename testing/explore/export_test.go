@@ -33,6 +33,3 @@ func Programs(t *testing.T, test func(t *testing.T), c Config) (r Result, skippe
 	}
 	return s.result, s.program.skips
 }
-
-// Learning is how many orders are tried by chance first.
-const Learning = learning

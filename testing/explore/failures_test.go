@@ -1,6 +1,8 @@
 package explore_test
 
 import (
+	"net"
+	"sync"
 	"testing"
 	"time"
 
@@ -111,5 +113,37 @@ the steps (with * where others could have gone first):
   *  2  web      request to account, queues task withdraw.func2.1 on account
 `} {
 		require.Contains(t, r.Failure.Report, want)
+	}
+}
+
+// opposite takes two locks on two goroutines, in opposite orders.
+func opposite(x *explore.X) {
+	var a, b sync.Mutex
+	both := func(first, second *sync.Mutex) {
+		first.Lock()
+		defer first.Unlock()
+		x.Point("has one")
+		second.Lock()
+		defer second.Unlock()
+	}
+	x.Go("one", func() { both(&a, &b) })
+	x.Go("two", func() { both(&b, &a) })
+}
+
+func TestSearch_RefusesWhatIsReal(t *testing.T) {
+	if !apartFrom(t) {
+		return
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	for want, body := range map[string]func(x *explore.X){
+		`IO wait at \S+failures_test.go:\d+`: func(x *explore.X) {
+			x.Go("server", func() { _, _ = l.Accept() })
+		},
+		`sync.Mutex.Lock at \S+failures_test.go:\d+\n(.*\n)*.*let go of it before`: opposite,
+	} {
+		r := explore.Search(t, body)
+		require.Equal(t, explore.KindNotSimulated, r.Failure.Kind)
+		require.Regexp(t, want, r.Failure.Report)
 	}
 }

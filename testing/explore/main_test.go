@@ -30,6 +30,16 @@ func afresh(t *testing.T) (inside bool) {
 
 var one sync.Mutex // held while a process of many orders runs
 
+// apartFrom runs a test that leaves goroutines behind in a process of its own.
+func apartFrom(t *testing.T) (inside bool) {
+	t.Helper()
+	if os.Getenv(locked) != "" {
+		return true
+	}
+	t.Parallel()
+	return runApart(t, locked)
+}
+
 func runApart(t *testing.T, why string) (inside bool) {
 	t.Helper()
 	run := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")

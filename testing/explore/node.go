@@ -13,8 +13,7 @@ type node struct {
 
 	// The rest is for threads only.
 	events []event // what can go on
-	goes   int     // the one that went on before; -1 if it can't, or others may for free
-	free   bool    // they may
+	goes   int     // the one that went on before; -1 if it can't
 	left   int     // preemptions before
 	done   []bool  // was tried
 }
@@ -40,12 +39,8 @@ func (n *node) next(tr *tree) bool {
 		return n.chosen < n.values
 	}
 	n.done[n.chosen] = true
-	if tr.private(n.events[n.chosen]) {
-		return false
-	}
 	for i := range n.done {
-		most := tr.config.Preemptions
-		if !n.done[i] && (most == 0 || n.left+n.costs(i) <= most) {
+		if !n.done[i] && (tr.most == 0 || n.left+n.costs(i) <= tr.most) {
 			n.chosen = i
 			return true
 		}

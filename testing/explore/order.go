@@ -23,13 +23,12 @@ type order struct {
 	failure *Failure // nil if it passed
 	record  *record  // nil unless it is to be reported
 
-	remains    bool // goroutines stay behind
-	abandoned  bool // it did not end
-	left       bool // before its end
-	cut        bool // as it took too much of the budget
-	number     int  // of a program's order that failed, from 1
-	skipped    bool // the test of a program skips itself
-	needsLocks bool // that is so for want of Config.Locks
+	remains   bool // goroutines stay behind
+	abandoned bool // it did not end
+	left      bool // before its end
+	cut       bool // as it took too much of the budget
+	number    int  // of a program's order that failed, from 1
+	skipped   bool // the test of a program skips itself
 }
 
 // An order waits for goroutines that may still act for so long in the bubble's time; the only one so
@@ -45,10 +44,7 @@ func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bo
 	x := &X{tb: t, config: c, record: r, late: late}
 	fault := x.play(bubble.Often, b, by)
 	o := &order{record: r, remains: fault != nil}
-	if fault != nil && fault.Outside {
-		o.abandoned = true
-		o.needsLocks = !c.Locks && fault.ForLocks()
-	}
+	o.abandoned = fault != nil && fault.Outside
 	o.failure, _ = x.verdict.is()
 	o.tokens, o.history = x.choices.made()
 	return o
@@ -56,11 +52,10 @@ func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bo
 
 // play plays the order in a bubble, and returns what is wrong with that.
 func (x *X) play(
-	in func(*testing.T, func(*testing.T), <-chan struct{}) *bubble.Fault, b body, by chooser,
+	in func(*testing.T, func(*testing.T)) *bubble.Fault, b body, by chooser,
 ) *bubble.Fault {
-	x.lost = make(chan struct{})
 	x.choices.begin(by)
-	fault := in(x.tb, func(*testing.T) { x.conduct(b) }, x.lost)
+	fault := in(x.tb, func(*testing.T) { x.conduct(b) })
 	switch {
 	case fault == nil:
 	case fault.Outside:
@@ -78,9 +73,6 @@ func (x *X) conduct(b body) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x.ctx, x.began = ctx, time.Now()
 	x.conductor = conduct.New(x.choose)
-	if x.config.Locks {
-		x.conductor.ExpectLocks()
-	}
 	if x.record != nil {
 		x.record.began = x.began
 	}
@@ -92,12 +84,11 @@ func (x *X) conduct(b body) {
 
 // goesOn reports whether to go on, though nobody has come to a point for long.
 func (x *X) goesOn(outcome conduct.Outcome) bool {
-	if outcome != conduct.Stuck && outcome != conduct.Locked {
+	if outcome != conduct.Stuck {
 		return false
 	}
 	x.idle++
-	far := x.once && x.idle <= mostIdle || x.Elapsed() < time.Duration(x.until.Load())
-	if outcome == conduct.Stuck && far {
+	if x.once && x.idle <= mostIdle || x.Elapsed() < time.Duration(x.until.Load()) {
 		return true
 	}
 	x.verdict.fail("", KindStuck, x.stuck(), true)
@@ -124,30 +115,24 @@ func (x *X) end(cancel func()) {
 		x.record.close()
 	}
 	cancel()
-	outcome := conduct.Done
 	if !over {
 		x.conductor.Dismiss()
-		outcome = x.finish(func() bool { return x.ended.Load() && x.cast.ended() })
+		x.finish(func() bool { return x.ended.Load() && x.cast.ended() })
 	}
 	for _, g := range x.cast.gates() {
 		if g.door.Abandon(); !over {
-			outcome = x.finish(func() bool { return true })
+			x.finish(func() bool { return true })
 		}
 	}
 	x.conductor.Stop()
-	if outcome == conduct.Locked {
-		close(x.lost)
-	}
 	time.Sleep(patience) // a bubble's clock stops with it, and so would sleepers
 }
 
 // finish conducts until done returns true, or lets all go on at once if that does not happen.
-func (x *X) finish(done func() bool) conduct.Outcome {
-	outcome := x.conductor.Run(done, patience)
-	if outcome != conduct.Done {
+func (x *X) finish(done func() bool) {
+	if x.conductor.Run(done, patience) != conduct.Done {
 		x.conductor.Stop()
 	}
-	return outcome
 }
 
 // settled reports whether an order has come to its end. All goroutines are blocked.

@@ -1,12 +1,14 @@
 package explore_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/internal/testkit/page"
+	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/explore"
 )
 
@@ -32,10 +34,37 @@ func overdraw(x *explore.X) {
 	}
 }
 
+// A value hops to the worker over a network that is slow, and back over one that loses half.
+func TestWorker_AnswersOverANetwork(t *testing.T) {
+	t.Parallel()
+	seen, lost := 0, 0
+	explore.Once(t, func(w *explore.X) {
+		ui, worker := w.Host("ui"), w.Host("worker")
+		chance := rand.New(rand.NewPCG(7, 0))
+		answers := observable.Pipe5(observable.Interval(10*ms, ui.Async()), observable.Take[int](8),
+			observable.Delay[int](5*ms, worker.Async()), // there
+			observable.Delay[int](3*ms, worker.Async()), // it works
+			observable.Filter(func(int) bool {
+				if chance.IntN(2) == 0 {
+					return true
+				}
+				lost++
+				return false
+			}),
+			observable.Delay[int](5*ms, ui.Async())) // and back
+		answers.Subscribe(w.Context(), observable.Next(func(int) { seen++ }))
+		w.Settle()
+	})
+	require.Equal(t, 8, seen+lost)
+	require.Positive(t, seen)
+	require.Positive(t, lost)
+}
+
 func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
 	section := page.Section(t, "../../docs/testing.md", "Exploration")
 	page.Tested(t, section, "page_test.go")
+	page.Tested(t, page.Section(t, "../../docs/testing.md", "One order"), "page_test.go")
 
 	report := explore.Search(t, overdraw).Failure.Report
 	report = strings.ReplaceAll(report, t.Name(), "TestOverdraw")

@@ -27,11 +27,10 @@ type program struct {
 	t      *testing.T
 	test   func(t *testing.T)
 	config *Config
-	output *os.File // what the tests of orders log
-	loud   bool     // what they print is shown
-	steps  int      // in all orders
-	skips  string   // why it can't be explored
-	sites  *steps.Sites
+	output *os.File       // what the tests of orders log
+	loud   bool           // what they print is shown
+	steps  int            // in all orders
+	skips  string         // why it can't be explored
 	state  *globals.State // with which each order begins
 
 	most time.Duration // that an order may take, in real time; 0 without a bound
@@ -87,13 +86,12 @@ func (a *attempt) run(t *testing.T) {
 	fault := bubble.Often(t, func(t *testing.T) {
 		r := steps.New(steps.Config{
 			Choose: a.choices.value, Slow: a.program.config.Slow, Memory: a.program.config.Memory,
-			Sites: a.program.sites,
 		})
 		run.Store(r)
 		a.program.state.Restore(true)
 		a.began = time.Now()
 		a.drive(t, r)
-	}, nil)
+	})
 	if r := run.Load(); r != nil {
 		r.Close()
 	}

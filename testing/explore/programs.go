@@ -65,9 +65,6 @@ func (s *search) over(x *order) bool {
 		s.program.skips = "the test skips itself"
 		return true
 	case x.failure == nil:
-		if !s.passes {
-			s.passes, s.passed = true, x.tokens
-		}
 		return false
 	case strings.Contains(x.failure.Message, "within a synctest bubble"):
 		s.program.skips = "code that stays as it is makes a bubble of its own"
@@ -114,7 +111,6 @@ const mostListed = 60
 
 // told is the report of a program.
 func (s *search) told(x *order, f *Failure, again bool) string {
-	s.bad = x
 	var b strings.Builder
 	fmt.Fprintf(&b, "order %d fails: %s", f.Order, f.Kind)
 	if f.Thread != "" {
@@ -140,28 +136,5 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 		rows = rows[n:]
 	}
 	b.WriteString(listed(rows, len(x.record.rows)-len(rows)))
-	if again && len(x.record.rows) <= mostListed {
-		if good := s.passing(x.tokens); good != nil && good.failure == nil {
-			s.good = good
-		}
-	}
 	return b.String()
-}
-
-// neighbours is how many orders are tried to find one that passes.
-const neighbours = 100
-
-// passing returns an order that passes and is as near to a schedule that fails as can be: it makes
-// the same choices at first. It returns nil if there is none.
-func (s *search) passing(tokens []token) *order {
-	tokens = trimmed(tokens)
-	for n := len(tokens) - 1; n >= max(0, len(tokens)-neighbours) && !s.spent; n-- {
-		if x := s.try(&given{tokens: tokens[:n]}); x.failure == nil {
-			return x
-		}
-	}
-	if s.passes {
-		return s.try(&given{tokens: s.passed})
-	}
-	return nil
 }

@@ -119,9 +119,6 @@ func (s *search) replay() {
 	}
 	g := &given{tokens: tokens}
 	x := s.try(g)
-	if s.locks {
-		return
-	}
 	if left := g.strays + len(g.tokens); left > 0 {
 		s.t.Logf("explore: %d choices of the schedule %s could not be taken: the code has changed",
 			left, s.config.replay)

@@ -16,22 +16,6 @@ type Result struct {
 	Seed     uint64
 }
 
-// String says it in a line, such as
-//
-//	12 orders, which are all
-//	300 orders, with seed 7
-//	failed: error on main: got 3 (order 2, explore.Replay("1 2 1"))
-func (r Result) String() string {
-	if r.Failure != nil {
-		return "failed: " + r.Failure.String()
-	}
-	said := counted(r.Orders, "order")
-	if r.Complete {
-		return said + ", which are all"
-	}
-	return said + fmt.Sprintf(", with seed %d", r.Seed)
-}
-
 // Search explores a body as [Run] does, but does not fail t.
 func Search(t *testing.T, body func(x *X), options ...Option) Result {
 	t.Helper()
@@ -39,10 +23,7 @@ func Search(t *testing.T, body func(x *X), options ...Option) Result {
 		panic("explore: nil body")
 	}
 	s := &search{t: t, body: body, config: configure(options)}
-	if s.run(); s.locks {
-		s = &search{t: t, body: body, config: s.config}
-		s.run()
-	}
+	s.run()
 	s.reach()
 	return s.result
 }
@@ -54,16 +35,11 @@ type search struct {
 	config Config
 	result Result
 	length int // steps of the first order
-	passed []token
-	passes bool // there is an order that passed, with those choices
-	locks  bool // an order needed Config.Locks, which is on since
 
 	program *program // that is explored in place of a body; or nil
 	endless *order   // the first order of the program that did not end; or nil
 	cut     int      // orders of the program that took too much of the budget
 	differs string   // how the program did otherwise, so that not all of its orders are known
-
-	bad, good *order // of a program that fails: that order, and one that passes; or nil
 
 	late  *atomic.Bool // nil unless a schedule is being shrunk
 	tries int          // orders that were tried for that
@@ -83,11 +59,7 @@ func (s *search) try(by chooser) *order {
 	if s.program != nil {
 		return s.program.try(by, s.late)
 	}
-	x := try(s.t, s.body, &s.config, by, nil, s.late)
-	if x.needsLocks {
-		s.config.Locks, s.locks = true, true
-	}
-	return x
+	return try(s.t, s.body, &s.config, by, nil, s.late)
 }
 
 // explore tries orders until one fails, or enough were tried.
@@ -137,9 +109,7 @@ func (s *search) ended(x *order) bool {
 	if x.failure == nil {
 		return false
 	}
-	if !x.needsLocks { // or else all begins anew
-		s.fail(x)
-	}
+	s.fail(x)
 	return true
 }
 
@@ -166,7 +136,7 @@ func (s *search) first() bool {
 // chooser returns the chooser of order n.
 func (s *search) chooser(n int) chooser {
 	r := rand.New(rand.NewPCG(s.config.Seed, uint64(n)))
-	if s.config.Strategy == PCT || s.config.Strategy == Mixed && n%2 == 0 {
+	if n%2 == 0 {
 		return newPCT(r, s.length, n/2%4)
 	}
 	return random{r}

@@ -147,9 +147,7 @@ func (k *shrinker) swap() {
 // near tries orders with few preemptions that differ from the usual one in the first steps only.
 func (k *shrinker) near() {
 	for most := 1; most <= 2; most++ {
-		c := k.s.config
-		c.Preemptions = most
-		tr := &tree{config: &c, first: len(k.best.history)}
+		tr := &tree{most: most, first: len(k.best.history)}
 		for n := 0; n < nearby && !k.spent(); n++ {
 			tr.depth, tr.taken = 0, 0
 			x := k.try(tr)

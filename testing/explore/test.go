@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/globals"
-	"github.com/rxsched/rxsched/testing/internal/steps"
 	"github.com/rxsched/rxsched/testing/point"
 )
 
@@ -30,12 +29,10 @@ type settings struct {
 	Slow     time.Duration
 	Leaks    bool
 	Memory   bool
-	Declared bool
 	Most     int // preemptions
 	Replay   string
 	Command  string // to which the flags of a replay are added
 	Out      string // a file for what was found
-	Pages    bool   // what was found has the steps
 }
 
 // found is what an exploration has found, as rxexplore reads it.
@@ -47,31 +44,7 @@ type found struct {
 	Complete bool
 	Seconds  float64
 	Kind     Kind   `json:",omitempty"`
-	Order    int    `json:",omitempty"`
-	Choices  int    `json:",omitempty"`
 	Skipped  string `json:",omitempty"`
-
-	Message string   `json:",omitempty"`
-	Again   string   `json:",omitempty"` // the command that repeats it
-	Fails   []walked `json:",omitempty"` // the steps of the order that fails
-	Passes  []walked `json:",omitempty"` // and of one that does not, if there is one
-}
-
-// walked is a step of an order.
-type walked struct {
-	Thread, What, Place string
-	At                  time.Duration
-	Others              bool // could have gone on
-}
-
-func walkedOf(x *order) (all []walked) {
-	if x == nil {
-		return nil
-	}
-	for _, r := range x.record.rows {
-		all = append(all, walked{r.thread, r.what, r.place, r.at, r.others})
-	}
-	return all
 }
 
 // Test explores a test whose code was rewritten: it runs test again and again, each time in another
@@ -102,11 +75,7 @@ func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bo
 	}
 	f := s.result.Failure
 	if f != nil {
-		what.Kind, what.Order, what.Choices = f.Kind, f.Order, f.Steps
-		if set.Pages {
-			what.Message, what.Fails, what.Passes = f.Message, walkedOf(s.bad), walkedOf(s.good)
-			what.Again = fmt.Sprintf("%s -replay '%s' %s", set.repeat(t.Name()), f.Schedule, what.Package)
-		}
+		what.Kind = f.Kind
 	}
 	what.write(t, set.Out)
 	switch {
@@ -136,9 +105,6 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	}
 	s := &search{t: t, config: c}
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
-	if c.Strategy == Exhaustive && (c.Memory || c.Declared) {
-		s.program.sites = new(steps.Sites)
-	}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
 	s.programs()
@@ -175,7 +141,7 @@ func packageOf(test func(t *testing.T)) string {
 func (s *settings) to(c *Config) {
 	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
 	c.Steps, c.Slow, c.NoSlow, c.Leaks = s.Steps, s.Slow, s.Slow == 0, s.Leaks
-	c.Memory, c.Declared, c.Preemptions = s.Memory, s.Declared, s.Most
+	c.Memory, c.Preemptions = s.Memory, s.Most
 	c.replay = cmp.Or(s.Replay, c.replay)
 }
 

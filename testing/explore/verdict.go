@@ -33,19 +33,6 @@ type Failure struct {
 	Report   string // all that is to be said
 }
 
-// String says it in a line, without the report.
-func (f *Failure) String() string {
-	if f == nil {
-		return "no failure"
-	}
-	said := f.said()
-	said += fmt.Sprintf(": %s (order %d", f.Message, f.Order)
-	if f.replays() {
-		said += fmt.Sprintf(", explore.Replay(%q)", f.Schedule)
-	}
-	return said + ")"
-}
-
 // verdict is whether an order has failed, so far.
 type verdict struct {
 	mu      sync.Mutex

@@ -18,9 +18,8 @@ import (
 type X struct {
 	config    *Config
 	conductor *conduct.Conductor
-	record    *record       // nil unless the order is to be reported
-	late      *atomic.Bool  // the time to shrink is over; nil while no schedule is shrunk
-	lost      chan struct{} // closes if goroutines wait for locks for good; made outside of the bubble
+	record    *record      // nil unless the order is to be reported
+	late      *atomic.Bool // the time to shrink is over; nil while no schedule is shrunk
 
 	tb    *testing.T // that of the exploration
 	once  bool       // it is the only order
@@ -98,9 +97,6 @@ func (x *X) Choose(n int) int {
 
 // Context returns a context that is cancelled at the end of the order.
 func (x *X) Context() context.Context { return x.ctx }
-
-// ExpectLocks is [Config.Locks], from now on.
-func (x *X) ExpectLocks() { x.conductor.ExpectLocks() }
 
 // Elapsed returns the simulated time since the order began.
 func (x *X) Elapsed() time.Duration { return time.Since(x.began) }

@@ -41,8 +41,7 @@
 // [M.Hot], [M.Cold], [M.Expect] and [M.ExpectSubscriptions] take observables of strings, whose
 // letters stand for themselves. The functions of the same names take any type.
 //
-// The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render],
-// [Text]) work on plain data and need no clock.
+// The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render]) work on plain data and need no clock.
 //
 // # Order
 //

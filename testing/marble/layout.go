@@ -43,13 +43,13 @@ type sketch struct {
 // draw draws runs under each other, so that the same time is in the same column. The marks of a run
 // are in order of time, none before 0.
 func draw(runs ...[]Mark) []sketch {
-	parts, lines := partsOf(runs, nil)
+	parts, lines := partsOf(runs)
 	sketches := make([]sketch, len(runs))
 	for i, run := range runs {
 		s := &sketches[i]
 		s.places = make([]place, len(run))
 		for n, line := range lines[i] {
-			p := pen{line: n, places: s.places, until: Never}
+			p := pen{line: n, places: s.places}
 			s.lines = append(s.lines, p.draw(line, parts))
 		}
 	}
@@ -93,18 +93,15 @@ func share(moments []moment) [][]moment {
 // same on all lines.
 type part struct{ from, to time.Duration }
 
-// partsOf divides the time in which runs take place, and in which something begins or stops. It
-// also shares the moments of each run out to lines.
-func partsOf(runs [][]Mark, bounds []time.Duration) ([]part, [][][]moment) {
+// partsOf divides the time in which runs take place. It also shares the moments of each run out to
+// lines.
+func partsOf(runs [][]Mark) ([]part, [][][]moment) {
 	lines := make([][][]moment, len(runs))
 	var all []moment
 	for i, run := range runs {
 		moments := momentsOf(run)
 		lines[i] = share(moments)
 		all = append(all, moments...)
-	}
-	for _, at := range bounds {
-		all = append(all, moment{at: at})
 	}
 	return divide(all), lines
 }
@@ -132,9 +129,8 @@ type pen struct {
 	at     time.Duration
 	places []place
 
-	from, until time.Duration // before and after that the line is blank
-	between     bool          // at a stretch between parts
-	timed       bool          // a progression was drawn last
+	between bool // at a stretch between parts
+	timed   bool // a progression was drawn last
 }
 
 func (p *pen) draw(lane []moment, parts []part) string {
@@ -157,31 +153,21 @@ func (p *pen) write(s string) {
 	p.timed = false
 }
 
-// wait draws time, as far as the line is not blank.
+// wait draws time, in dashes or as a progression. Inside a part other lines may have marks then, so
+// it is drawn frame by frame however long it is.
 func (p *pen) wait(d time.Duration) {
-	end := p.at + d
-	p.time(min(end, p.from)-p.at, blank)
-	p.time(min(end, p.until)-p.at, func(text string) string { return text })
-	p.time(end-p.at, blank)
-}
-
-func blank(text string) string { return strings.Repeat(" ", len(text)) }
-
-// time draws time, in what look makes of dashes or of a progression. Inside a part other lines may
-// have marks then, so it is drawn frame by frame however long it is.
-func (p *pen) time(d time.Duration, look func(text string) string) {
 	if d <= 0 {
 		return
 	}
 	p.at += d
 	switch {
 	case !p.between && d%Frame == 0:
-		p.write(look(strings.Repeat("-", int(d/Frame))))
+		p.write(strings.Repeat("-", int(d/Frame)))
 	default:
 		if p.text.Len() > 0 && !p.timed {
 			p.write(" ")
 		}
-		p.write(look(progressionOf(d)))
+		p.write(progressionOf(d))
 		p.timed = true
 	}
 }

@@ -20,12 +20,6 @@ import (
 // frames of the next act take place as if no time had passed.
 const quietTime = time.Hour
 
-// ExpectLocks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while
-// its holder is at a point. Without it such a test fails after a second. With it each turn takes
-// some microseconds more for each goroutine of the program. Simulated time stands still while a
-// goroutine waits for a lock, so nobody may sleep with one that others want.
-func (m *M) ExpectLocks() { m.player.Conductor.ExpectLocks() }
-
 // stageName is the name of the goroutine of the test, which drives its host.
 const stageName = "host"
 
@@ -98,18 +92,17 @@ func (p *player) choose(steps []conduct.Step) int {
 // conduct lets goroutines go on. It reports whether to do so again.
 func (p *player) conduct(t testing.TB) (more bool) {
 	outcome := p.Conductor.Run(p.done, quietTime)
-	if outcome != conduct.Stuck && outcome != conduct.Locked {
+	if outcome != conduct.Stuck {
 		return false
 	}
-	quiet := outcome == conduct.Stuck
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if a := p.act; quiet && a != nil && !p.waits() {
+	if a := p.act; a != nil && !p.waits() {
 		a.late = true
 		a.done()
 		return true
 	}
-	if p.idle++; quiet && p.idle <= mostIdle {
+	if p.idle++; p.idle <= mostIdle {
 		return true // it may wait for what is far off
 	}
 	t.Errorf("marble: the test waits for ever%s%s", bubble.Pending("host", p.Loop),

@@ -2,13 +2,11 @@ package marble_test
 
 import (
 	"context"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/testing/marble"
 )
@@ -22,29 +20,6 @@ func after(d time.Duration, v string) observable.Observable[string] {
 		case <-ctx.Done():
 			return "", ctx.Err()
 		}
-	})
-}
-
-func TestExpectLocks_LetsTheHolderOfALockGoOn(t *testing.T) {
-	t.Parallel()
-	marble.Run(t, func(m *marble.M) {
-		m.ExpectLocks()
-		var mu sync.Mutex
-		has := make(chan bool)
-		waits := observable.Go(func(context.Context) (string, error) {
-			<-has
-			mu.Lock()
-			defer mu.Unlock()
-			return "w", nil
-		})
-		holds := observable.Go(func(context.Context) (string, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			close(has)
-			m.Async().Schedule(func(*action.Action) {}, ms) // a point, with the lock held
-			return "h", nil
-		})
-		m.Expect(observable.Merge(waits, holds)).ToBe("(wh|)")
 	})
 }
 

@@ -62,14 +62,12 @@ type feed[T any] struct {
 	stack  gort.Calls
 	events []marble.Event[T]
 	torn   bool
-	from   time.Duration
-	until  time.Duration // of the teardown
 }
 
 // source is a source of this number.
 func (f *feeds[T]) source(of int) observable.Observable[T] {
 	return observable.New(func(dst *observable.Subscriber[T]) {
-		d := &feed[T]{of: of, dst: dst, stack: gort.Callers(), from: f.elapsed()}
+		d := &feed[T]{of: of, dst: dst, stack: gort.Callers()}
 		by, told := dst.Context().Value(marker{}).(int)
 		f.mu.Lock()
 		d.by, d.lost = by, !told
@@ -81,7 +79,6 @@ func (f *feeds[T]) source(of int) observable.Observable[T] {
 		dst.AddFunc(func() {
 			f.mu.Lock()
 			d.torn = true
-			d.until = f.elapsed()
 			f.log = append(f.log, fmt.Sprint("teardown ", d.of))
 			f.mu.Unlock()
 			f.mayPanic(inTeardown)

@@ -270,26 +270,24 @@ func (t *trial[T, R]) observers() []*recorder[R] {
 
 // picture is the runs of the sources and of the results, as marbles.
 func (t *trial[T, R]) picture() string {
-	var f marble.Figure
-	for i, d := range t.list() {
+	var lines []string
+	add := func(name, run string) {
+		line := fmt.Sprintf("%-8s%s", name, strings.ReplaceAll(run, "\n", "\n        "))
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	for _, d := range t.list() {
 		name := "source"
 		if d.of > 0 {
 			name = fmt.Sprint("other ", d.of)
 		}
 		t.mu.Lock()
-		marks, key := marble.Letters(shown(d.events), marble.Legend[T]{})
-		f.Lanes = append(f.Lanes, marble.Lane{Label: name, Marks: marks, From: d.from, Until: d.until})
+		add(name, marble.Render(shown(d.events), marble.Legend[T]{}))
 		t.mu.Unlock()
-		if i == 0 {
-			f.Key = key
-		}
 	}
 	for _, r := range t.observers() {
-		marks, key := marble.Letters(shown(r.got()), marble.Legend[R]{})
-		f.Lanes = append(f.Lanes, marble.Lane{Label: "result", Marks: marks})
-		f.Key = append(f.Key, key...)
+		add("result", marble.Render(shown(r.got()), marble.Legend[R]{}))
 	}
-	return strings.TrimRight(marble.Text(f), "\n")
+	return strings.Join(lines, "\n")
 }
 
 // shown is as much of a run as a picture shows.

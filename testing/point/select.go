@@ -95,8 +95,6 @@ func Select(at string, otherwise bool, cases ...Case) int {
 		s, r := c.ends()
 		sends, receives = append(sends, s...), append(receives, r...)
 	}
-	t.UsesAll(sends)
-	t.UsesAll(receives)
 	n := len(cases)
 	first := 0
 	if n > 1 {

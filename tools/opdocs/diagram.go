@@ -89,7 +89,7 @@ func figure(name, code string) (d drawing, ok bool) {
 		}
 		if isCall(r.label, name) {
 			d.title = r.label
-			d.lanes = append(d.lanes, marble.Lane{Label: r.label, Operator: true})
+			d.lanes = append(d.lanes, strip{Label: r.label, Operator: true})
 			lane.Label = ""
 		}
 		d.lanes = append(d.lanes, lane)
@@ -98,13 +98,13 @@ func figure(name, code string) (d drawing, ok bool) {
 }
 
 // laneOf returns the run of a row. A diagram that begins further right begins later.
-func laneOf(r row, origin int) (marble.Lane, error) {
+func laneOf(r row, origin int) (strip, error) {
 	marks, err := marble.ParseCold(r.diagram)
 	from := time.Duration(r.column-origin) * marble.Frame
 	for i := range marks {
 		marks[i].At += from
 	}
-	return marble.Lane{Label: r.label, Marks: marks, From: from}, err
+	return strip{Label: r.label, Marks: marks, From: from}, err
 }
 
 // isCall reports whether a label is the operator's: its name, maybe with arguments.

@@ -13,7 +13,7 @@ func TestFigure_PutsTheOperatorBetweenWhatGoesInAndWhatComesOut(t *testing.T) {
 	t.Parallel()
 	d, ok := figure("Collect", "source:   -a-|   x is below\nCollect:  ---(x|)  x = [a]")
 	require.True(t, ok)
-	require.Equal(t, drawing{title: "Collect", lanes: []marble.Lane{
+	require.Equal(t, drawing{title: "Collect", lanes: []strip{
 		{Label: "source", Marks: marks(t, "-a-|")},
 		{Label: "Collect", Operator: true},
 		{Marks: marks(t, "---(x|)")},

@@ -99,7 +99,7 @@ func comparePicture(t *testing.T, name, text string) bool {
 }
 
 // halves are the lanes above the operator, and those below.
-func halves(d drawing) (before, after []marble.Lane) {
+func halves(d drawing) (before, after []strip) {
 	for i, l := range d.lanes {
 		if l.Operator {
 			return d.lanes[:i], d.lanes[i+1:]
@@ -110,7 +110,7 @@ func halves(d drawing) (before, after []marble.Lane) {
 
 // alike reports whether two lanes have the same marks at the same times. A picture may go on. It
 // may have other letters, one for each.
-func alike(lane marble.Lane, l catalog.Lane, from int, letters map[string]string) bool {
+func alike(lane strip, l catalog.Lane, from int, letters map[string]string) bool {
 	shown := lane.Marks
 	got := l.Marks
 	if n := len(shown); n > 0 && shown[n-1].Kind == marble.Value && len(got) > n {

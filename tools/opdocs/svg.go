@@ -15,7 +15,15 @@ import (
 // drawing is runs and operators under each other, on one axis of time.
 type drawing struct {
 	title string // for readers who cannot see it
-	lanes []marble.Lane
+	lanes []strip
+}
+
+// strip is a line of a drawing: a run, or an operator in its box.
+type strip struct {
+	Label    string
+	Marks    []marble.Mark
+	From     time.Duration // the arrival of an inner observable
+	Operator bool
 }
 
 // Sizes, in pixels.
@@ -59,7 +67,7 @@ type painter struct {
 	left, right float64 // of the lines: frame 0, and the tip of the arrow
 }
 
-func (p *painter) measure(lanes []marble.Lane) {
+func (p *painter) measure(lanes []strip) {
 	label, box, last := 0, 0, time.Duration(0)
 	for _, lane := range lanes {
 		n := utf8.RuneCountInString(lane.Label)
@@ -83,7 +91,7 @@ func (p *painter) measure(lanes []marble.Lane) {
 func (p *painter) x(t time.Duration) float64 { return p.left + float64(t)/float64(marble.Frame)*wide }
 
 // lane draws a lane whose top is y, and returns the top of the next.
-func (p *painter) lane(l *marble.Lane, y float64) float64 {
+func (p *painter) lane(l *strip, y float64) float64 {
 	if l.Operator {
 		p.tag(`<rect class="l" x="%s" y="%s" width="%s" height="%s" rx="6"/>`, px(pad), px(y), px(p.right-pad), px(boxTall))
 		p.text("t c", (pad+p.right)/2, y+boxTall/2, l.Label)
@@ -109,7 +117,7 @@ func (p *painter) lane(l *marble.Lane, y float64) float64 {
 }
 
 // line draws the time of a run: up to its end, or on, with an arrow.
-func (p *painter) line(l *marble.Lane, y float64) {
+func (p *painter) line(l *strip, y float64) {
 	to, arrow := p.right, "m-7 -4l7 4l-7 4"
 	if n := len(l.Marks); n > 0 && l.Marks[n-1].Kind != marble.Value {
 		to, arrow = p.x(l.Marks[n-1].At), ""

@@ -19,7 +19,6 @@ func TestContract(t *testing.T) {
 	for bet, holds := range map[string]func(t *testing.T){
 		"a stack's text begins with the goroutine's number": numbers,
 		"a stack names the state of a goroutine":            states,
-		"a stack names the goroutine that began another":    parents,
 		"a stack names the bubble, and who waits in it":     bubbles,
 		"a bubble that can't go on panics with a deadlock":  deadlocks,
 	} {
@@ -98,12 +97,6 @@ func states(t *testing.T) {
 	ended.Wait()
 	require.Equal(t, "running", gort.Find(gort.Stacks(), gort.Goid()).State)
 	require.Zero(t, gort.Find(gort.Stacks(), 1<<60))
-}
-
-func parents(t *testing.T) {
-	stop := make(chan bool)
-	defer close(stop)
-	require.Equal(t, gort.Goid(), blocked(func() { <-stop }).Parent)
 }
 
 func bubbles(t *testing.T) {

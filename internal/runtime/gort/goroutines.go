@@ -16,7 +16,6 @@ const longest = 32 << 20
 // Goroutine is what the runtime tells of a goroutine.
 type Goroutine struct {
 	Number  int64
-	Parent  int64  // the goroutine that began it; 0 if that is not known
 	State   string // such as "running" or "chan receive"
 	Durable bool   // only another goroutine of its bubble, or the bubble's clock, can wake it
 	Bubble  string // of testing/synctest; "" if it is in none
@@ -78,10 +77,6 @@ func parse(text string) (g Goroutine) {
 	number, head, _ := strings.Cut(strings.TrimPrefix(head, "goroutine "), " [")
 	g.Number, _ = strconv.ParseInt(number, 10, 64)
 	g.Stack = strings.TrimSuffix(stack, "\n")
-	if _, parent, ok := cutLast(stack, " in goroutine "); ok {
-		parent, _, _ = strings.Cut(parent, "\n")
-		g.Parent, _ = strconv.ParseInt(parent, 10, 64)
-	}
 	for i, part := range strings.Split(head, ", ") {
 		if i == 0 {
 			g.State, _, g.Durable = strings.Cut(part, " (durable)")
@@ -92,13 +87,6 @@ func parse(text string) (g Goroutine) {
 		}
 	}
 	return g
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }
 
 // Busy reports whether the goroutine is about to go on. That is so while it waits for what the
@@ -122,17 +110,6 @@ func (g Goroutine) asks(packages ...string) bool {
 // Locked reports whether the goroutine waits for a lock of package sync.
 func (g Goroutine) Locked() bool {
 	return g.State == "sync.Mutex.Lock" || strings.HasPrefix(g.State, "sync.RWMutex.")
-}
-
-// Briefly reports whether the lock for which the goroutine waits is one of this module or of Go's
-// library, and not that of a sync.Once: its holder lets it go soon.
-func (g Goroutine) Briefly() bool {
-	for function, file := range g.calls() {
-		if !strings.HasPrefix(function, "sync.") && !strings.HasPrefix(function, "internal/sync.") {
-			return !foreign(function, file)
-		}
-	}
-	return false
 }
 
 // At returns the file and the line of the innermost call that is neither in this module nor in Go's

@@ -23,7 +23,7 @@ func TestCommand_KeepsTheConvention(t *testing.T) {
 		{[]string{"test", "-orders", "-1"}, "", "rxexplore: a number is negative\nTry rxexplore -h.\n", 2},
 		{
 			[]string{"test", "-strategy", "best"}, "",
-			"rxexplore: unknown strategy \"best\": mixed, random, pct or all\nTry rxexplore -h.\n", 2,
+			"rxexplore: unknown strategy \"best\": mixed or all\nTry rxexplore -h.\n", 2,
 		},
 	} {
 		var stdout, stderr bytes.Buffer

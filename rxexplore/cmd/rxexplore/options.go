@@ -18,16 +18,16 @@ usage: rxexplore test [flags] [PACKAGE...]
 type options struct {
 	packages []string
 
-	run, tags, replay, strategy, html string
-	orders, steps, preemptions        int
-	budget, slow, timeout             time.Duration
-	seed                              uint64
-	leaks, deps, mem, raceless        bool
-	verbose, work                     bool
+	run, tags, replay, strategy string
+	orders, steps, preemptions  int
+	budget, slow, timeout       time.Duration
+	seed                        uint64
+	leaks, deps, mem            bool
+	verbose, work               bool
 }
 
 // strategies are those of package explore, by name.
-var strategies = map[string]int{"mixed": 0, "random": 1, "pct": 2, "all": 3}
+var strategies = map[string]int{"mixed": 0, "all": 1}
 
 func parse(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
@@ -37,7 +37,7 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.IntVar(&o.orders, "orders", 300, "how many orders of each test are tried at most")
 	f.DurationVar(&o.budget, "budget", 10*time.Second, "how long each test is explored at most")
 	f.StringVar(&o.strategy, "strategy", "mixed",
-		"how orders are chosen: mixed, random, pct, or all, which tries one after the other")
+		"how orders are chosen: mixed, by chance, or all, which tries one after the other")
 	f.Uint64Var(&o.seed, "seed", 0, "another seed chooses other orders")
 	f.IntVar(&o.steps, "steps", 10_000, "after how many steps goroutines take turns, to end")
 	f.DurationVar(&o.slow, "slow", 100*time.Millisecond,
@@ -48,9 +48,6 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.BoolVar(&o.mem, "mem", false, "accesses to memory are points, too, and races are found")
 	f.IntVar(&o.preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
 		"goroutine that could go on; 0 is no bound")
-	f.BoolVar(&o.raceless, "raceless", false, "with -strategy all, leave out orders that are equal to "+
-		"others if there are no data races; -mem implies it")
-	f.StringVar(&o.html, "html", "", "write a page of each order that fails into this `folder`")
 	f.StringVar(&o.tags, "tags", "", "build `tags`")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
 	f.BoolVar(&o.verbose, "v", false, "tell of each test")
@@ -73,7 +70,7 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 		return nil, misuse{fmt.Errorf("unknown command %q: there is only test", command)}
 	}
 	if _, ok := strategies[o.strategy]; !ok {
-		return nil, misuse{fmt.Errorf("unknown strategy %q: mixed, random, pct or all", o.strategy)}
+		return nil, misuse{fmt.Errorf("unknown strategy %q: mixed or all", o.strategy)}
 	}
 	if o.orders < 0 || o.preemptions < 0 || o.steps < 0 || o.budget < 0 || o.slow < 0 {
 		return nil, misuse{fmt.Errorf("a number is negative")}

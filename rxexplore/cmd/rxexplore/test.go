@@ -24,12 +24,10 @@ type settings struct {
 	Slow     time.Duration
 	Leaks    bool
 	Memory   bool
-	Declared bool
 	Most     int
 	Replay   string
 	Command  string
 	Out      string
-	Pages    bool
 }
 
 // found is what package explore tells of a test.
@@ -40,10 +38,6 @@ type found struct {
 	Seconds       float64
 	Kind          string
 	Skipped       string
-
-	Message, Again string
-	Order          int
-	Fails, Passes  []walked
 }
 
 // test rewrites the packages and runs their tests.
@@ -83,8 +77,8 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	set, err := json.Marshal(settings{
 		Orders: o.orders, Budget: o.budget, Seed: o.seed, Steps: o.steps,
-		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Declared: o.raceless, Most: o.preemptions, Replay: o.replay,
-		Command: o.again(), Out: out, Pages: o.html != "",
+		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Most: o.preemptions, Replay: o.replay,
+		Command: o.again(), Out: out,
 	})
 	if err != nil {
 		return err
@@ -93,8 +87,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	c.Env = append(m.env, "RXEXPLORE="+string(set))
 	c.Stdout, c.Stderr = stdout, stderr
 	err = c.Run()
-	show := &pages{o.html, result.Files}
-	if err := summary(out, stdout, o.verbose, show); err != nil {
+	if err := summary(out, stdout, o.verbose); err != nil {
 		return err
 	}
 	if errors.As(err, new(*exec.ExitError)) {
@@ -104,7 +97,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 }
 
 // summary tells of all tests in a line, and of those that were not explored.
-func summary(file string, stdout io.Writer, verbose bool, show *pages) error {
+func summary(file string, stdout io.Writer, verbose bool) error {
 	text, err := os.ReadFile(file)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -125,9 +118,6 @@ func summary(file string, stdout io.Writer, verbose bool, show *pages) error {
 		tests, orders, seconds = tests+1, orders+f.Orders, seconds+f.Seconds
 		if f.Kind != "" {
 			failed++
-		}
-		if err := show.write(&f, stdout); err != nil {
-			return err
 		}
 		if f.Complete {
 			complete++

@@ -30,7 +30,6 @@ type Config struct {
 // Result is what was rewritten.
 type Result struct {
 	Overlay string   // a file for go test -overlay
-	Files   []string // that were rewritten
 	Notes   []string // what could not be, a sentence each
 
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
@@ -238,7 +237,6 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests 
 	if text == "" {
 		return nil
 	}
-	w.result.Files = append(w.result.Files, name)
 	if p.Module != nil && w.modules[p.Module.Dir] != "" {
 		rest, err := filepath.Rel(p.Module.Dir, name)
 		if err != nil {
@@ -246,7 +244,7 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests 
 		}
 		return os.WriteFile(filepath.Join(w.modules[p.Module.Dir], rest), []byte(text), 0o600)
 	}
-	to := filepath.Join(w.config.To, fmt.Sprintf("%d_%s", len(w.result.Files), filepath.Base(name)))
+	to := filepath.Join(w.config.To, fmt.Sprintf("%d_%s", len(w.replace), filepath.Base(name)))
 	w.replace[name] = to
 	return os.WriteFile(to, []byte(text), 0o600)
 }

@@ -24,7 +24,6 @@ type bubble struct {
 	first atomic.Int64           // the goroutine of the test, by its number; 0 until it is known
 	name  atomic.Pointer[string] // as the runtime names it; nil until it is known
 	ended chan struct{}
-	lost  <-chan struct{}  // closes if it can't go on; may be nil
 	late  <-chan time.Time // has a value when it has taken too long; may be nil
 	fault any              // of synctest.Test; written before ended closes
 
@@ -51,17 +50,11 @@ func (f *Fault) Error() string {
 	return "goroutines of the test never end:" + list(f.Goroutines)
 }
 
-// ForLocks reports whether all wait for locks.
-func (f *Fault) ForLocks() bool {
-	return !slices.ContainsFunc(f.Goroutines, func(g gort.Goroutine) bool { return !g.Locked() })
-}
-
 func (f *Fault) advice() string {
-	if !f.ForLocks() {
+	if slices.ContainsFunc(f.Goroutines, func(g gort.Goroutine) bool { return !g.Locked() }) {
 		return ""
 	}
-	return "\nIt waits for a lock whose holder may not go on. If that is meant, use " +
-		"ExpectLocks of marble.M or world.World, or explore.Config.Locks."
+	return "\nIt waits for a lock whose holder may not go on: let go of it before you ask something of a host."
 }
 
 // Run runs a test in a bubble, as synctest.Test does, and fails t if the bubble can't go on or does
@@ -72,7 +65,7 @@ func Run(t *testing.T, test func(t *testing.T)) {
 	// The channel of a context belongs to the bubble in which it is asked for first. This one is
 	// closed outside.
 	t.Context().Done()
-	fault := Try(t, test, nil)
+	fault := Try(t, test)
 	if fault != nil && (fault.Outside || !t.Failed()) { // else they may wait for what has failed
 		t.Error(fault)
 	}
@@ -82,21 +75,16 @@ func Run(t *testing.T, test func(t *testing.T)) {
 }
 
 // Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
-// fault. A caller that knows that the bubble can't go on may close lost, which may be nil: it saves a
-// second.
-func Try(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
-	return tryFor(nil, t, test, lost)
-}
+// fault.
+func Try(t *testing.T, test func(t *testing.T)) *Fault { return tryFor(nil, t, test) }
 
 // TryFor is [Try] for a test that takes no longer than that, in real time, unless it never ends.
 func TryFor(most time.Duration, t *testing.T, test func(t *testing.T)) *Fault {
-	return tryFor(time.After(most), t, test, nil)
+	return tryFor(time.After(most), t, test)
 }
 
-func tryFor(
-	late <-chan time.Time, t *testing.T, test func(t *testing.T), lost <-chan struct{},
-) *Fault {
-	b := &bubble{t: t, ended: make(chan struct{}), lost: lost, late: late}
+func tryFor(late <-chan time.Time, t *testing.T, test func(t *testing.T)) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{}), late: late}
 	go b.run(func(t *testing.T) {
 		name := gort.Bubble()
 		b.name.Store(&name)
@@ -107,8 +95,8 @@ func tryFor(
 
 // Often is [Try] for tests that run often: the fault of a test that has returned names no
 // goroutines, as it takes as long as a small test to learn the bubble's name.
-func Often(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
-	b := &bubble{t: t, ended: make(chan struct{}), lost: lost}
+func Often(t *testing.T, test func(t *testing.T)) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{})}
 	go b.run(test)
 	return b.watch()
 }
@@ -129,8 +117,6 @@ func (b *bubble) watch() *Fault {
 		select {
 		case <-b.ended:
 			return b.end()
-		case <-b.lost:
-			return &Fault{Outside: true, Goroutines: b.goroutines()}
 		case <-b.late:
 			busy := slices.DeleteFunc(b.goroutines(), func(g gort.Goroutine) bool { return !g.Busy() })
 			return &Fault{Late: true, Goroutines: busy}

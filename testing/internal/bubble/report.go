@@ -31,7 +31,7 @@ func Blocked(nameOf func(number int64) string) string {
 	var text strings.Builder
 	for _, g := range gort.InBubble(gort.Stacks(), gort.Bubble()) {
 		at, name := g.At(), nameOf(g.Number)
-		if at == "" || !g.Durable && !g.Locked() {
+		if at == "" || !g.Durable {
 			continue
 		}
 		if name == "" {

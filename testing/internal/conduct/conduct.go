@@ -15,16 +15,14 @@ const Home = "test"
 // other methods on the one that made it, except where they say otherwise.
 type Conductor struct {
 	choose func([]Step) int
-	maker  int64          // the goroutine that conducts; set once
-	came   chan struct{}  // of size 1: somebody came to a point
-	owned  []any          // objects of package point
-	inside map[int64]bool // goroutines that were seen in the bubble; of Quiet
+	maker  int64         // the goroutine that conducts; set once
+	came   chan struct{} // of size 1: somebody came to a point
+	owned  []any         // objects of package point
 
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up
 	free    bool       // nobody else has gone on since it began, or its Await returned
 	await   *await     // nil unless it waits
-	left    bool
 	threads map[int64]*thread
 	named   map[string]int // how many goroutines were named for a function
 	coming  []*thread      // are at a point, and not in waiting yet
@@ -32,7 +30,6 @@ type Conductor struct {
 	steps   []Step         // of waiting, in the same order
 	busy    []func() bool
 	over    bool
-	bubble  string // whose stacks tell of locks; "" if none are expected
 }
 
 // thread is a goroutine that takes part.
@@ -161,14 +158,6 @@ func (c *Conductor) Nudge() {
 	case c.came <- struct{}{}:
 	default:
 	}
-}
-
-// Leave ends Run before its next step. Any goroutine may call it.
-func (c *Conductor) Leave() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.left = true
-	c.Nudge()
 }
 
 // Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it. The

@@ -15,15 +15,14 @@ const (
 	On Outcome = iota // it goes on
 	Done
 	Stuck  // nobody has come to a point for long, and it is not done
-	Locked // nobody is at a point, and a goroutine waits for a lock
-	Left   // the chooser chose nobody, or somebody called Leave
+	Left   // the chooser chose nobody
 	Faulty // there was a fault
 )
 
 // Stage is goroutines that go on one at a time. The goroutine that drives calls its methods.
 type Stage interface {
-	// Quiet waits until all other goroutines are blocked. It reports whether one waits for a lock.
-	Quiet() (locked bool)
+	// Quiet waits until all other goroutines are blocked.
+	Quiet()
 
 	// Over returns how it has ended, or On.
 	Over() Outcome
@@ -37,13 +36,13 @@ type Stage interface {
 
 	// Rest lets the time pass, as no step can be taken, until somebody comes. It returns how it has
 	// ended, or On.
-	Rest(locked bool) Outcome
+	Rest() Outcome
 }
 
 // Drive takes steps. choose returns the index of one, or less than 0 to leave.
 func Drive(s Stage, choose func([]Step) int) Outcome {
 	for {
-		locked := s.Quiet()
+		s.Quiet()
 		if end := s.Over(); end != On {
 			return end
 		}
@@ -53,7 +52,7 @@ func Drive(s Stage, choose func([]Step) int) Outcome {
 				return Left
 			}
 			s.Release(i)
-		} else if end := s.Rest(locked); end != On {
+		} else if end := s.Rest(); end != On {
 			return end
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"testing/synctest"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/point"
@@ -24,19 +25,15 @@ type run struct {
 	patience time.Duration
 }
 
-// Over reports whether somebody has called Leave.
-func (r *run) Over() Outcome {
-	if r.leaves() {
-		return Left
-	}
-	return On
-}
+// Over returns On: a run ends when nobody can go on, or nobody is chosen.
+func (r *run) Over() Outcome { return On }
+
+// Quiet waits until all other goroutines are blocked.
+func (r *run) Quiet() { synctest.Wait() }
 
 // Rest lets the time pass.
-func (r *run) Rest(locked bool) Outcome {
+func (r *run) Rest() Outcome {
 	switch {
-	case locked:
-		return Locked
 	case r.answers():
 		return On
 	case r.done():
@@ -50,12 +47,6 @@ func (r *run) Rest(locked bool) Outcome {
 		}
 	}
 	return On
-}
-
-func (c *Conductor) leaves() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.left
 }
 
 // Free says whether the goroutine that sets up goes on without points. That goroutine may call it.

@@ -44,13 +44,12 @@ type stage struct {
 	due   time.Time
 }
 
-func (s *stage) Quiet() (locked bool) {
+func (s *stage) Quiet() {
 	s.wait()
 	select {
 	case <-s.came:
 	default:
 	}
-	return false
 }
 
 func (s *stage) Over() conduct.Outcome {
@@ -86,7 +85,7 @@ func (s *stage) Release(i int) {
 	s.release(s.able[i])
 }
 
-func (s *stage) Rest(bool) conduct.Outcome {
+func (s *stage) Rest() conduct.Outcome {
 	switch {
 	case s.ended():
 		return conduct.Done
@@ -162,7 +161,6 @@ func (r *Run) release(t *Thread) {
 	if i, ok := r.where(t); ok {
 		r.parked = slices.Delete(r.parked, i, i+1)
 	}
-	r.uses(t)
 	t.state, t.ready, t.lazy = Running, nil, false
 	t.on <- struct{}{}
 }

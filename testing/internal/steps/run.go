@@ -28,7 +28,6 @@ type Run struct {
 	named   map[string]int
 	objects map[any]any
 	memory  map[address]*touched
-	users   map[any]*use
 	chance  *rand.PCG
 	owed    []time.Time // when something is due, the earliest first
 	slow    time.Duration
@@ -49,9 +48,6 @@ type Config struct {
 
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
-
-	// Sites, if not nil, learns where the order of threads matters.
-	Sites *Sites
 }
 
 // Fault is what a program must not do.
@@ -69,7 +65,7 @@ func New(c Config) *Run {
 		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
 		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
 		memory: map[address]*touched{}, tests: map[any]*scope{},
-		users: map[any]*use{}, chance: rand.NewPCG(1, 2),
+		chance: rand.NewPCG(1, 2),
 	}
 	current.Store(r)
 	return r

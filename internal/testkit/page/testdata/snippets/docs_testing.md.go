@@ -7,6 +7,7 @@ import (
 
 	rand "math/rand/v2"
 	http "net/http"
+	httptest "net/http/httptest"
 
 	rxsched "github.com/rxsched/rxsched"
 	observable "github.com/rxsched/rxsched/observable"

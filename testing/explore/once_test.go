@@ -1,6 +1,9 @@
-package world_test
+package explore_test
 
 import (
+	"os"
+	"os/exec"
+	"regexp"
 	"testing"
 	"time"
 
@@ -8,7 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/testing/world"
+	"github.com/rxsched/rxsched/testing/explore"
 )
 
 const ms = time.Millisecond
@@ -16,7 +19,7 @@ const ms = time.Millisecond
 func TestHosts_ShareOneClock(t *testing.T) {
 	t.Parallel()
 	var got []string
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		ui, worker := w.Host("ui"), w.Host("worker")
 		src := observable.Pipe2(observable.Interval(time.Second, ui.Async()),
 			observable.Take[int](3), observable.ObserveOn[int](worker.Async()))
@@ -30,11 +33,11 @@ func TestHosts_ShareOneClock(t *testing.T) {
 
 // What the test sets up before it waits is there before anything goes on. Then the host with the
 // least name goes first.
-func TestRun_OrdersWhatIsReadyTogetherByName(t *testing.T) {
+func TestOnce_OrdersWhatIsReadyTogetherByName(t *testing.T) {
 	t.Parallel()
 	for range 20 {
 		var got []string
-		world.Run(t, func(w *world.World) {
+		explore.Once(t, func(w *explore.X) {
 			note := func(what string) func() { return func() { got = append(got, what) } }
 			b, a := w.Host("b"), w.Host("a")
 			w.Go("c", func() {
@@ -59,7 +62,7 @@ func TestRun_OrdersWhatIsReadyTogetherByName(t *testing.T) {
 func TestAdvance_StopsAtAMoment(t *testing.T) {
 	t.Parallel()
 	var got []time.Duration
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		h := w.Host("h")
 		sub := observable.Interval(ms, h.Async()).Subscribe(w.Context(), observable.Next(func(int) {
 			got = append(got, w.Elapsed())
@@ -78,23 +81,9 @@ func TestAdvance_StopsAtAMoment(t *testing.T) {
 	require.Equal(t, []time.Duration{ms, 2 * ms, 3 * ms, 4 * ms, 5 * ms}, got)
 }
 
-// The test may wait as any goroutine does. What it asks of hosts afterwards takes its turn.
-func TestRun_TheTestMayBlock(t *testing.T) {
-	t.Parallel()
-	world.Run(t, func(w *world.World) {
-		h := w.Host("h")
-		seen := 0
-		src := observable.Pipe1(observable.Interval(time.Second, h.Async()), observable.Take[int](3))
-		require.NoError(t, observable.ForEach(w.Context(), src, func(int) { seen++ }))
-		require.Equal(t, 3, seen)
-		time.Sleep(time.Minute)
-		require.Equal(t, time.Minute+3*time.Second, w.Elapsed())
-	})
-}
-
 func TestSettle_WaitsForWhatIsFarOff(t *testing.T) {
 	t.Parallel()
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		h := w.Host("h")
 		ran := false
 		_, err := h.SetTimeout(func() { ran = true }, 48*time.Hour)
@@ -110,7 +99,7 @@ func TestSettle_WaitsForWhatIsFarOff(t *testing.T) {
 func TestHost_TakesAConfig(t *testing.T) {
 	t.Parallel()
 	var order []string
-	world.Run(t, func(w *world.World) {
+	explore.Once(t, func(w *explore.X) {
 		var caught []string
 		h := w.HostWithConfig("h", host.Config{TimerOrder: host.NodeOrder,
 			OnError: func(err *host.PanicError) { caught = append(caught, err.Error()) }})
@@ -132,8 +121,8 @@ func TestHost_TakesAConfig(t *testing.T) {
 
 func TestMisuse_NamesTheArgument(t *testing.T) {
 	t.Parallel()
-	require.PanicsWithValue(t, "world: Run: nil test", func() { world.Run(t, nil) })
-	world.Run(t, func(w *world.World) {
+	require.PanicsWithValue(t, "explore: Once: nil body", func() { explore.Once(t, nil) })
+	explore.Once(t, func(w *explore.X) {
 		h := w.Host("a")
 		w.Go("b", func() {})
 		for want, f := range map[string]func(){
@@ -149,4 +138,64 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 			require.PanicsWithValue(t, "explore: Settle: only the goroutine of the body may call it", w.Settle)
 		}))
 	})
+}
+
+// failing are tests that fail, and what they tell. Each runs in a process of its own.
+var failing = map[string]struct {
+	test func(t *testing.T, w *explore.X)
+	told string
+}{
+	"a callback fails": {func(t *testing.T, w *explore.X) {
+		h := w.Host("ui")
+		require.NoError(t, h.Post(func() { require.Fail(t, "oh") }))
+		require.NoError(t, h.Post(func() { t.Error("nothing goes on") }))
+		w.Settle()
+	}, `once_test.go:\d+: \n(.*\n)*.*Error: +\toh\n`},
+
+	"a goroutine fails": {func(t *testing.T, w *explore.X) {
+		w.Go("a", func() { require.Fail(t, "oh") })
+		w.Go("b", func() { t.Error("nothing goes on") })
+		w.Settle()
+	}, `once_test.go:\d+: \n(.*\n)*.*Error: +\toh\n`},
+
+	"a deadlock": {func(t *testing.T, w *explore.X) {
+		ui := w.Host("ui")
+		_, err := ui.Hold("load user")
+		require.NoError(t, err)
+		never := make(chan int)
+		w.Go("feed", func() { <-never })
+		require.NoError(t, w.Host("worker").Post(func() { never <- 1; never <- 2 }))
+		w.Settle()
+	}, `nothing can go on; still pending:\n` +
+		`\s+ui: hold "load user", made at \S+once_test.go:\d+\n` +
+		`\s+test waits: chan receive at \S+once_test.go:\d+\n` +
+		`\s+worker waits: chan send at \S+once_test.go:\d+\n`},
+
+	"the test waits for ever": {func(_ *testing.T, w *explore.X) {
+		w.Host("ui")
+		select {}
+	}, `nothing can go on; still pending:\n\s+test waits: select at \S+once_test.go:\d+\n`},
+}
+
+const which = "RXSCHED_FAILING"
+
+func TestFailing(t *testing.T) {
+	if f := failing[os.Getenv(which)]; f.test != nil {
+		explore.Once(t, func(w *explore.X) { f.test(t, w) })
+	}
+}
+
+func TestOnce_Fails(t *testing.T) {
+	t.Parallel()
+	for name, f := range failing {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run := exec.Command(os.Args[0], "-test.run=^TestFailing$", "-test.timeout=1m")
+			run.Env = append(os.Environ(), which+"="+name)
+			out, err := run.CombinedOutput()
+			require.Error(t, err)
+			require.Regexp(t, regexp.MustCompile("^--- FAIL: TestFailing .*\n(.*\n)*.*"+f.told), string(out))
+			require.NotRegexp(t, "\npanic: |WARNING: DATA RACE|nothing goes on", string(out))
+		})
+	}
 }
