@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -148,30 +147,6 @@ func TestVirtual_IsDrivenByOneAtATime(t *testing.T) {
 	}
 	require.NoError(t, d.Run())
 	require.Equal(t, 3, ran)
-}
-
-// The goroutine that drives meanwhile runs the frames.
-func TestVirtual_GrantsAFrameBesideAnotherDriver(t *testing.T) {
-	t.Parallel()
-	const frames = 2000
-	v := host.NewVirtual(host.Config{RequestFrame: func() {}})
-	var drawn atomic.Int32
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for drawn.Load() < frames {
-			func() {
-				defer func() { _ = recover() }() // it is being driven already
-				v.Step()
-			}()
-		}
-	}()
-	for drawn.Load() < frames {
-		_, err := v.RequestAnimationFrame(func(time.Duration) { drawn.Add(1) })
-		require.NoError(t, err)
-		require.NoError(t, v.Vsync(0))
-	}
-	<-done
 }
 
 func TestVirtual_TimeIsTheOriginPlusTheHostTime(t *testing.T) {

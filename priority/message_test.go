@@ -57,21 +57,3 @@ func TestStarvation_AFrameIsAtMostASliceLate(t *testing.T) {
 		require.LessOrEqual(t, worst, 5*ms+unit-1, "units of %v", unit)
 	}
 }
-
-// Timers, too, get in between.
-func TestStarvation_ATimerIsAtMostASliceLate(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	b.stream(priority.UserBlocking, ms)
-	var late []time.Duration
-	for i := range 50 {
-		due := time.Duration(i) * 7 * ms
-		_, err := b.SetTimeout(func() { late = append(late, b.Elapsed()-due) }, due)
-		require.NoError(t, err)
-	}
-	b.Advance(400 * ms)
-	require.Len(t, late, 50)
-	for _, d := range late {
-		require.LessOrEqual(t, d, 5*ms)
-	}
-}
