@@ -19,24 +19,6 @@ func (b *bench) stream(p priority.Priority, d time.Duration) {
 	}, 0)
 }
 
-func TestStarvation_ANormalTaskRunsOnceItExpires(t *testing.T) {
-	t.Parallel()
-	for p, deadline := range map[priority.Priority]time.Duration{priority.Normal: 5 * time.Second, priority.Low: 10 * time.Second} {
-		t.Run(p.String(), func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t, priority.Config{})
-			var ran time.Duration
-			b.stream(priority.UserBlocking, 3*ms)
-			b.schedule(p, func(priority.Slice) priority.Work {
-				ran = b.Elapsed()
-				return nil
-			})
-			b.Advance(deadline + 3*ms)
-			require.InDelta(t, deadline-250*ms, ran, float64(3*ms), "when it expires earlier than the UserBlocking task that is next")
-		})
-	}
-}
-
 func TestStarvation_AFrameIsAtMostASliceLate(t *testing.T) {
 	t.Parallel()
 	for _, unit := range []time.Duration{ms, 3 * ms} {
