@@ -35,21 +35,6 @@ func TestScheduler_RunsABatchAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T)
 	require.Equal(t, []time.Duration{16 * ms, 16 * ms, 32 * ms, 32 * ms}, at)
 }
 
-func TestScheduler_AsksForNoFrameIfNothingWaits(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	frame.New(h).Schedule(func(*action.Action) {}, 0).Unsubscribe()
-	_, pending := h.Next()
-	require.False(t, pending)
-}
-
-func TestScheduler_ADelayDoesNotWaitForAFrame(t *testing.T) {
-	h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
-	var at time.Duration
-	frame.New(h).Schedule(func(*action.Action) { at = h.Elapsed() }, 3*ms)
-	require.NoError(t, h.Run())
-	require.Equal(t, 3*ms, at)
-}
-
 func TestNew_NamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "frame: New: nil host", func() { frame.New(nil) })
 }

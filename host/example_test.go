@@ -281,26 +281,6 @@ func ExampleLoop_Poll_wake() {
 	// host: closed
 }
 
-// Each turn of the host is a task of another loop, whose own tasks go between.
-func ExampleLoop_Step() {
-	h := host.NewLoop(host.Config{})
-	defer h.Close()
-	h.Post(func() { fmt.Println("first") })
-	h.Post(func() { fmt.Println("second") })
-	for {
-		next, _ := h.Step()
-		fmt.Println("the other loop goes on")
-		if next == host.Forever {
-			break
-		}
-	}
-	// Output:
-	// first
-	// the other loop goes on
-	// second
-	// the other loop goes on
-}
-
 // A game draws at the display's vsync, if anything wants to be drawn.
 func ExampleLoop_Vsync() {
 	wanted := false
@@ -339,27 +319,4 @@ func ExampleLoop_GrantIdle() {
 	// Output:
 	// wanted: true
 	// has time: true
-}
-
-// In a test the owner says when frames take place.
-func ExampleVirtual_Vsync() {
-	h := host.NewVirtual(host.Config{RequestFrame: func() {}})
-	h.RequestAnimationFrame(func(time.Duration) { fmt.Println("draws at", h.Elapsed()) })
-	h.Advance(time.Second)
-	fmt.Println("waiting:", h.Stats().Queued.Frames)
-	h.Vsync(h.Elapsed())
-	// Output:
-	// waiting: 1
-	// draws at 1s
-}
-
-func ExampleVirtual_GrantIdle() {
-	h := host.NewVirtual(host.Config{RequestIdle: func() {}})
-	h.RequestIdleCallback(func(d host.IdleDeadline) { fmt.Println("has", d.TimeRemaining()) }, 0)
-	h.Run()
-	fmt.Println("waiting:", h.Stats().Queued.Idle)
-	h.GrantIdle(h.Elapsed() + 8*time.Millisecond)
-	// Output:
-	// waiting: 1
-	// has 8ms
 }

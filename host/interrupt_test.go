@@ -52,18 +52,6 @@ func TestLoop_EndsWithItsContextBetweenMicrotasks(t *testing.T) {
 	}
 }
 
-func TestLoop_EndsWithItsDeadlineBetweenMicrotasks(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		l := host.NewLoop(host.Config{})
-		endless(l, func(int) { time.Sleep(ms) })
-		ctx, cancel := context.WithTimeout(t.Context(), 10*ms)
-		defer cancel()
-		require.ErrorIs(t, l.RunUntilIdle(ctx), context.DeadlineExceeded)
-		require.InDelta(t, 10*ms, l.Elapsed(), float64(ms))
-	})
-}
-
 func TestVirtual_RunCatchesMicrotasksWithoutEnd(t *testing.T) {
 	t.Parallel()
 	d := newDiary(host.Config{MaxTurns: 1000})

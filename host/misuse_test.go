@@ -21,6 +21,7 @@ func TestMisuse_NamesWhatIsMissing(t *testing.T) {
 		"QueueMicrotask: nil callback":        func() { _ = v.QueueMicrotask(nil) },
 		"SetTimeout: nil callback":            func() { _, _ = v.SetTimeout(nil, 0) },
 		"SetInterval: nil callback":           func() { _, _ = v.SetInterval(nil, 0) },
+		"SetImmediate: nil callback":          func() { _, _ = v.SetImmediate(nil) },
 		"RequestAnimationFrame: nil callback": func() { _, _ = v.RequestAnimationFrame(nil) },
 		"RequestIdleCallback: nil callback":   func() { _, _ = v.RequestIdleCallback(nil, 0) },
 		"Run: nil ctx":                        func() { _ = l.Run(noContext) },

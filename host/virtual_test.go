@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -132,23 +131,6 @@ func TestVirtual_RunTakesAProgramForEndlessAfterMaxTurns(t *testing.T) {
 	require.NoError(t, d.Run())
 }
 
-func TestVirtual_ATimerOfForeverNeverComes(t *testing.T) {
-	t.Parallel()
-	d := newDiary(host.Config{})
-	d.timeout("never", host.Forever)
-	require.NoError(t, d.Run())
-	require.Empty(t, d.take())
-	require.Zero(t, d.Elapsed())
-}
-
-func TestVirtual_BlockStopsAtTheEndOfTime(t *testing.T) {
-	t.Parallel()
-	d := newDiary(host.Config{})
-	d.Block(time.Hour)
-	d.Block(math.MaxInt64)
-	require.Equal(t, host.Forever-1, d.Elapsed())
-}
-
 func TestVirtual_IsDrivenByOneAtATime(t *testing.T) {
 	t.Parallel()
 	d := newDiary(host.Config{})
@@ -165,48 +147,6 @@ func TestVirtual_IsDrivenByOneAtATime(t *testing.T) {
 	}
 	require.NoError(t, d.Run())
 	require.Equal(t, 3, ran)
-}
-
-// The goroutine that drives meanwhile runs the frames.
-func TestVirtual_GrantsAFrameBesideAnotherDriver(t *testing.T) {
-	t.Parallel()
-	const frames = 2000
-	v := host.NewVirtual(host.Config{RequestFrame: func() {}})
-	var drawn atomic.Int32
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for drawn.Load() < frames {
-			func() {
-				defer func() { _ = recover() }() // it is being driven already
-				v.Step()
-			}()
-		}
-	}()
-	for drawn.Load() < frames {
-		_, err := v.RequestAnimationFrame(func(time.Duration) { drawn.Add(1) })
-		require.NoError(t, err)
-		require.NoError(t, v.Vsync(0))
-	}
-	<-done
-}
-
-func TestVirtual_RefusesWhatMakesNoSense(t *testing.T) {
-	t.Parallel()
-	d := newDiary(host.Config{})
-	d.Advance(ms)
-	require.PanicsWithValue(t, "host: Advance: negative duration", func() { d.Advance(-ms) })
-	require.PanicsWithValue(t, "host: AdvanceTo: 0s has passed: it is 1ms", func() { d.AdvanceTo(0) })
-	require.PanicsWithValue(t, "host: Block: negative duration", func() { d.Block(-ms) })
-	for name, c := range map[string]host.Config{
-		"negative FramePeriod": {FramePeriod: -1},
-		"negative LongTask":    {LongTask: -1},
-		"negative MaxTurns":    {MaxTurns: -1},
-		"unknown TimerOrder":   {TimerOrder: 7},
-	} {
-		require.PanicsWithValue(t, "host: Config: "+name, func() { host.NewVirtual(c) })
-		require.PanicsWithValue(t, "host: Config: "+name, func() { host.NewLoop(c) })
-	}
 }
 
 func TestVirtual_TimeIsTheOriginPlusTheHostTime(t *testing.T) {
@@ -263,24 +203,6 @@ func refuses(t *testing.T, h host.Host) {
 	require.Zero(t, k.SetInterval(nil, 0))
 	require.Zero(t, k.RequestAnimationFrame(nil))
 	require.Zero(t, k.RequestIdleCallback(nil))
-}
-
-func TestHost_NamesTheMissingCallback(t *testing.T) {
-	t.Parallel()
-	d := newDiary(host.Config{})
-	for name, f := range map[string]func(){
-		"Post":                  func() { _ = d.Post(nil) },
-		"QueueMicrotask":        func() { _ = d.QueueMicrotask(nil) },
-		"SetTimeout":            func() { _, _ = d.SetTimeout(nil, 0) },
-		"SetInterval":           func() { _, _ = d.SetInterval(nil, 0) },
-		"SetImmediate":          func() { _, _ = d.SetImmediate(nil) },
-		"RequestAnimationFrame": func() { _, _ = d.RequestAnimationFrame(nil) },
-		"RequestIdleCallback":   func() { _, _ = d.RequestIdleCallback(nil, 0) },
-		"NewTimer":              func() { _, _ = host.NewTimer(d, nil, 0) },
-	} {
-		require.PanicsWithValue(t, "host: "+name+": nil callback", f)
-	}
-	require.PanicsWithValue(t, "host: NewTimer: nil host", func() { _, _ = host.NewTimer(nil, func() {}, 0) })
 }
 
 var errBoom = errors.New("boom")

@@ -70,16 +70,6 @@ func TestScheduler_WhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 	require.Zero(t, ran)
 }
 
-func TestScheduler_CancelledActionsAloneAreNothingLeft(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	s := idle.New(h)
-	s.Schedule(func(*action.Action) { h.Block(60 * ms) }, 0)
-	s.Schedule(func(*action.Action) {}, 0).Unsubscribe()
-	h.Step()
-	_, pending := h.Next()
-	require.False(t, pending, "nobody waits")
-}
-
 func TestScheduler_ATimerEndsThePeriod(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)

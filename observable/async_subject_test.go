@@ -42,20 +42,3 @@ func TestAsyncSubject_CompletesForAllIfOnePanics(t *testing.T) {
 	require.Equal(t, "bug", recovered(a.Complete))
 	require.Equal(t, []string{"0a", "0|"}, r.log)
 }
-
-func TestAsyncSubject_SendsOneOfTheValues(t *testing.T) {
-	t.Parallel()
-	a := observable.NewAsyncSubject[int]()
-	var got [eight][]int
-	together(func(g int) {
-		a.Subscribe(ctx, observable.Next(func(v int) { got[g] = append(got[g], v) }))
-		a.Next(g)
-		if g == 3 {
-			a.Complete()
-		}
-	})
-	require.Len(t, got[0], 1)
-	for g := range got {
-		require.Equal(t, got[0], got[g])
-	}
-}

@@ -275,24 +275,6 @@ func TestBacklog_BlockEndsWithTheSubscription(t *testing.T) {
 	}
 }
 
-func TestBacklog_BlockGoesOnWhenThereIsRoom(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		r := newRig()
-		var wg sync.WaitGroup
-		src, sent := count(&wg, 6)
-		c := observable.ObserveOnConfig{Delay: 2 * ms, Backlog: observable.Backlog{Limit: 2}}
-		observable.Pipe1(src, observable.ObserveOnWithConfig[int](r.async, c)).Subscribe(t.Context(), observer[int](r))
-		synctest.Wait()
-		require.EqualValues(t, 3, sent.Load())
-		for r.host.Step() {
-			synctest.Wait()
-		}
-		wg.Wait()
-		require.Equal(t, []string{"2 0", "2 1", "4 2", "4 3", "6 4", "6 5", "6|"}, r.log)
-	})
-}
-
 func TestMerge_DropsAreSerialised(t *testing.T) {
 	t.Parallel()
 	for name, overflow := range overflows {

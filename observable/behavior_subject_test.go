@@ -29,11 +29,3 @@ func TestBehaviorSubject_Value(t *testing.T) {
 		require.Equal(t, c.want, v, name)
 	}
 }
-
-func TestBehaviorSubject_IsUnusableAfterUnsubscribe(t *testing.T) {
-	t.Parallel()
-	b := observable.NewBehaviorSubject(1)
-	b.Unsubscribe()
-	require.Equal(t, observable.ErrObjectUnsubscribed, recovered(func() { b.Next(2) }))
-	require.Equal(t, observable.ErrObjectUnsubscribed, recovered(func() { b.Subscribe(ctx, ignore[int]()) }))
-}

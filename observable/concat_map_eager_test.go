@@ -226,47 +226,6 @@ func TestConcatMapEager_HeldIsBounded(t *testing.T) {
 	}
 }
 
-// They complete while they are being subscribed, or wait for the first one to complete: to be
-// subscribed, or to be delivered. The test is not parallel, as others measure what is collected.
-// That the stack does not grow with them is for TestDepth_TheStackDoesNotGrow.
-func TestConcatMapEager_TakesAnyNumberOfInnerObservables(t *testing.T) {
-	for name, c := range map[string]struct {
-		n, concurrent int
-		wait          bool
-	}{
-		"at once":      {n: 200_000},
-		"waiting":      {n: 200_000, concurrent: 1, wait: true},
-		"held":         {n: 200_000, wait: true},
-		"held by many": {n: 200_000, concurrent: 1000, wait: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			first := observable.NewSubject[int]()
-			next, n := 1, c.n
-			if racing {
-				n = 20_000
-			}
-			if !c.wait {
-				first.Complete()
-			}
-			sub := observable.Pipe1(observable.Range(0, n+1), observable.ConcatMapEagerWithConfig(func(v int) ints {
-				if v == 0 {
-					return first.Observable()
-				}
-				return observable.Of(v)
-			}, observable.ConcatMapEagerConfig{Concurrent: c.concurrent})).Subscribe(ctx, observable.Next(func(v int) {
-				if v != next {
-					t.Fatalf("got %d, want %d", v, next)
-				}
-				next++
-			}))
-			require.Equal(t, c.wait, next == 1)
-			first.Complete()
-			require.Equal(t, n+1, next)
-			require.True(t, sub.Closed())
-		})
-	}
-}
-
 // What an observer makes an inner observable send comes after the values that are held.
 func TestConcatMapEager_IsNotEnteredFromInside(t *testing.T) {
 	t.Parallel()

@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"fmt"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -89,38 +88,5 @@ func TestNotifiers_MayAnswerWhileTheyAreSubscribed(t *testing.T) {
 				require.Equal(t, c.want, watch(r, c.op(n)(r.cold(c.in))))
 			})
 		}
-	}
-}
-
-// These drop values on purpose. What they pass on comes once, in order, and the last value is among
-// it.
-func TestNotifiers_OnOtherGoroutinesPassOnTheLastValue(t *testing.T) {
-	t.Parallel()
-	for name, op := range map[string]func(duration func(int) ints) intOp{
-		"Audit":    observable.Audit[int, int],
-		"Debounce": observable.Debounce[int, int],
-		"Throttle": func(duration func(int) ints) intOp {
-			return observable.ThrottleWithConfig(duration, observable.ThrottleConfig{Trailing: true})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var wg sync.WaitGroup
-			last, ends := -1, 0
-			duration := func(int) ints { return inBackground(&wg, one) }
-			observable.Pipe1(inBackground(&wg, observable.Range(0, each)), op(duration)).
-				Subscribe(ctx, observable.Observer[int]{
-					Next: func(v int) {
-						if v <= last {
-							t.Errorf("%d after %d", v, last)
-						}
-						last = v
-					},
-					Complete: func() { ends++ },
-				})
-			wg.Wait()
-			require.Equal(t, each-1, last)
-			require.Equal(t, 1, ends)
-		})
 	}
 }

@@ -20,21 +20,6 @@ func TestReplaySubject_StopsReplayingToWhoLeaves(t *testing.T) {
 	require.False(t, replay.Observed())
 }
 
-func TestReplaySubject_DeliversAfterTheReplay(t *testing.T) {
-	t.Parallel()
-	replay := observable.NewReplaySubject[int](0)
-	replay.Next(1)
-	replay.Next(2)
-	var got []int
-	replay.Subscribe(ctx, observable.Next(func(v int) {
-		got = append(got, v)
-		if v == 1 {
-			replay.Next(3)
-		}
-	}))
-	require.Equal(t, []int{1, 2, 3}, got)
-}
-
 // What happens to the subject in the midst of a replay comes after the replay.
 func TestReplaySubject_MayBeUsedDuringAReplay(t *testing.T) {
 	t.Parallel()

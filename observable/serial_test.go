@@ -51,19 +51,5 @@ func TestGate_GoesOnAfterAPanic(t *testing.T) {
 	require.Equal(t, []int{1, 11, 2}, got)
 }
 
-// together runs f on eight goroutines, which begin at the same time, and waits for them.
-func together(f func(g int)) {
-	var wg sync.WaitGroup
-	start := make(chan struct{})
-	for g := range eight {
-		wg.Go(func() {
-			<-start
-			f(g)
-		})
-	}
-	close(start)
-	wg.Wait()
-}
-
 // eight is how many goroutines send at once to what joins them.
 const eight = 8

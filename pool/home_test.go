@@ -107,46 +107,6 @@ func TestPerKey_APanicIsToldOnceWhetherOrNotThereIsAHost(t *testing.T) {
 	}
 }
 
-// withAndWithoutLimit calls f in a bubble, with mail that has a limit and mail that has none.
-func withAndWithoutLimit(t *testing.T, f func(t *testing.T, c pool.PerKeyConfig[int])) {
-	t.Parallel()
-	for name, c := range map[string]pool.PerKeyConfig[int]{
-		"no limit": {}, "a limit": {KeyBacklog: rx.Backlog{Limit: 200}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { f(t, c) })
-		})
-	}
-}
-
-func TestPerKey_MicrotasksOfAValueComeBeforeTheNext(t *testing.T) {
-	withAndWithoutLimit(t, func(t *testing.T, c pool.PerKeyConfig[int]) {
-		p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[int]()
-		defer p.Close()
-		begin := make(chan struct{})
-		var got, want []int
-		op := pool.PerKeyWithConfig(p, func(int) int { return 0 },
-			func(_ int, values rx.Observable[int], on *rxsched.Schedulers) rx.Observable[int] {
-				return rx.Pipe1(values, rx.Tap(func(v int) {
-					if v == 1 {
-						<-begin // so that the others wait together
-					}
-					got = append(got, v)
-					on.Asap().Schedule(func(*action.Action) { got = append(got, -v) }, 0)
-				}))
-			}, c)
-		defer op(src.Observable()).Subscribe(t.Context(), rx.Observer[int]{}).Unsubscribe()
-		for v := range 100 {
-			src.Next(v + 1)
-			want = append(want, v+1, -v-1)
-		}
-		close(begin)
-		synctest.Wait()
-		require.Equal(t, want, got)
-	})
-}
-
 func TestPerKey_MicrotasksOfTheLastValueComeBeforeTheEnd(t *testing.T) {
 	t.Parallel()
 	run := func(t *testing.T, c pool.Config, settle func()) (got []string) {

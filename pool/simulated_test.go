@@ -29,15 +29,6 @@ func quietly(p *pool.Pool) rx.Operator[string, string] {
 
 func letter(s string) byte { return s[0] | 0x20 }
 
-func TestPerKey_InMarbleDiagrams(t *testing.T) {
-	t.Parallel()
-	marble.Run(t, func(m *marble.M) {
-		p := pool.New(pool.Config{On: m.Host()})
-		m.Expect(quietly(p)(m.Hot("-aAb---B--|"))).
-			ToBe("----Ab---B|")
-	})
-}
-
 func TestPerKey_InMarbleDiagramsWithWorkers(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {

@@ -84,3 +84,16 @@ func TestPool_TellsOfAValueThatNobodyListensTo(t *testing.T) {
 	require.NoError(t, v.Run())
 	require.Equal(t, []pool.Cost{{"7", 1, 1}}, p.Costs(1))
 }
+
+// withAndWithoutLimit calls f in a bubble, with mail that has a limit and mail that has none.
+func withAndWithoutLimit(t *testing.T, f func(t *testing.T, c pool.PerKeyConfig[int])) {
+	t.Parallel()
+	for name, c := range map[string]pool.PerKeyConfig[int]{
+		"no limit": {}, "a limit": {KeyBacklog: rx.Backlog{Limit: 200}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { f(t, c) })
+		})
+	}
+}

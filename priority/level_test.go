@@ -91,21 +91,6 @@ func TestAt_BeginsANewBeatWithAnotherDelay(t *testing.T) {
 	}, "10 tick", "20 tick", "29 tick", "36 tick")
 }
 
-func TestAt_PanicClosesItsActionOnly(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	var bad *action.Action
-	b.play(func() {
-		bad = b.s.At(priority.Normal).Schedule(func(self *action.Action) {
-			self.Schedule(0)
-			panic("boom")
-		}, 0)
-		b.s.At(priority.Normal).Schedule(b.acting("the rest"), 0)
-	}, "0 the rest with Normal")
-	require.True(t, bad.Closed())
-	require.Equal(t, []any{"boom"}, b.died)
-}
-
 func TestAt_LeavesMemoryFlat(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	level := b.s.At(priority.Normal)

@@ -134,18 +134,6 @@ func TestSlice_LetsTheHostHaveItsTurn(t *testing.T) {
 	}, "0 microtask", "0 task", "4 task", "8 posted", "8 timer", "8 task", "16 frame")
 }
 
-func TestSlice_RunsMicrotasksAtItsEnd(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, priority.Config{})
-	b.play(func() {
-		b.schedule(priority.Normal, func(priority.Slice) priority.Work {
-			_ = b.QueueMicrotask(func() { b.say("microtask") })
-			return nil
-		})
-		b.schedule(priority.Normal, b.saying("task"))
-	}, "0 task", "0 microtask")
-}
-
 func TestSlice_ZeroIsNeverOver(t *testing.T) {
 	t.Parallel()
 	require.False(t, priority.Slice{}.Over())

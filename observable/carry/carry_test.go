@@ -66,17 +66,6 @@ func TestAround_CoversTheDelivery(t *testing.T) {
 	require.Equal(t, []string{"begin a", "end a"}, got, "the end comes, too")
 }
 
-func TestLive_DropsWhatNobodyWaitsForAnyMore(t *testing.T) {
-	t.Parallel()
-	over, cancel := context.WithCancel(t.Context())
-	cancel()
-	contexts := map[string]context.Context{"a": t.Context(), "b": over, "c": t.Context()}
-	got, err := observable.ToSlice(t.Context(), observable.Pipe3(observable.Of("a", "b", "c"),
-		carry.With(func(v string) context.Context { return contexts[v] }), carry.Live[string](), carry.Values[string]()))
-	require.NoError(t, err)
-	require.Equal(t, []string{"a", "c"}, got)
-}
-
 func TestTryMap_EndsWithTheFirstError(t *testing.T) {
 	t.Parallel()
 	bug := errors.New("bug")

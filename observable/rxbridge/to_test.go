@@ -158,24 +158,6 @@ func TestTheSourceIsSubscribedToWhenObserveReturns(t *testing.T) {
 	require.Equal(t, []any{1, 2}, read(got))
 }
 
-func TestASourceOnAHostIsSentFromThere(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		loop := host.NewLoop(host.Config{})
-		require.NoError(t, loop.Start())
-		defer loop.Close()
-		start := time.Now()
-		src := observable.Take[int](3)(observable.Interval(time.Second, async.New(loop)))
-		var at []time.Duration
-		got := rxbridge.To(src).Map(func(_ context.Context, v any) (any, error) {
-			at = append(at, time.Since(start))
-			return v, nil
-		})
-		require.Equal(t, []any{0, 1, 2}, read(got.Observe()))
-		require.Equal(t, []time.Duration{1 * time.Second, 2 * time.Second, 3 * time.Second}, at)
-	})
-}
-
 func TestAPipelineThatComesBackToItsHostGoesByAnother(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

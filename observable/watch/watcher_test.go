@@ -111,19 +111,6 @@ func TestSnapshot_HasThePlaceInTheCode(t *testing.T) {
 	require.Regexp(t, `^watch/watcher_test.go:\d+$`, r.find("Map").Place.String())
 }
 
-func TestSnapshot_HasOneOperatorForAllSubscriptionsOfALine(t *testing.T) {
-	r := newRig(t, watch.Config{})
-	subject := observable.NewSubject[int]()
-	for range 1000 {
-		observable.Pipe1(subject.Observable(), observable.Map(double)).Subscribe(ctx, r.note())
-	}
-	subject.Next(1)
-	o := r.find("Map")
-	require.Len(t, r.Snapshot().Operators, 3)
-	require.Equal(t, 1000, o.Live)
-	require.EqualValues(t, 1000, o.Values)
-}
-
 func TestSnapshot_CountsHowSubscriptionsEnd(t *testing.T) {
 	r := newRig(t, watch.Config{})
 	sources := []*observable.Subject[int]{observable.NewSubject[int](), observable.NewSubject[int](),
