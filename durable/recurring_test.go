@@ -129,31 +129,6 @@ func TestRecurring_Overlap(t *testing.T) {
 	}
 }
 
-func TestRecurring_GoesOnAfterARunThatFailsForGood(t *testing.T) {
-	t.Parallel()
-	d := newDiary(t, newYear, durable.RecurringConfig[int]{
-		Action: durable.ActionConfig[int]{Retry: schedule.Of(time.Second)}},
-		func(tick *durable.Tick[int], n int) error {
-			tick.Keep(n + 1)
-			switch {
-			case n == 2 && tick.Attempt() == 1:
-				panic("oh")
-			case n == 2:
-				return errBoom
-			}
-			return nil
-		})
-	require.NoError(t, d.act.Set(t.Context(), "k", "1m", 1))
-	require.Equal(t, []string{"k 1m0s late 0s", "k 2m0s late 0s", "k 2m0s late 1s"}, d.after(150*time.Second))
-	s := d.stored("k")
-	require.Equal(t, "boom", s.Err)
-	require.Equal(t, 2, s.State, "what failed is not kept")
-	require.Equal(t, 3*time.Minute, s.At.Sub(newYear))
-	d.do = nil
-	require.Equal(t, []string{"k 3m0s late 0s"}, d.after(time.Minute))
-	require.Empty(t, d.stored("k").Err)
-}
-
 // A recurring key gives up a time as a plain key gives up its run.
 func TestRecurring_GivesUpATime(t *testing.T) {
 	t.Parallel()

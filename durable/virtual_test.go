@@ -59,19 +59,6 @@ func (d *desk) info() durable.Info[int] {
 	return i
 }
 
-func TestRun_SchedulesItself(t *testing.T) {
-	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
-		if n < 3 {
-			self.Schedule(n+1, time.Second)
-		}
-		return nil
-	})
-	require.Equal(t, []string{"1s k#1 1", "2s k#1 2", "3s k#1 3"}, d.after())
-	i := d.info()
-	require.Equal(t, durable.Done, i.Status)
-	require.Equal(t, uint64(3), i.Generation)
-}
-
 func TestRun_TheLastCallWins(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -157,7 +157,7 @@ func (c *constant[T]) end(to end) {
 // before.
 func passOn[R any](src Observable[R], dst *Subscriber[R], g *serial.Serializer) bool {
 	c, ok := src.sends.(*constant[R])
-	if !ok || len(c.values) > 1 || dst.room() != nil || g.Leaves() || !c.seen(&dst.tree) {
+	if !ok || len(c.values) > 1 || dst.room() != nil || g.Leaves() || c.more.place() != nil {
 		return false
 	}
 	for _, v := range c.values {

@@ -23,7 +23,7 @@ func (s *successive[T]) subscribe(src Observable[T]) {
 	switch direct := c != nil && s.step == nil; {
 	case s.dst.room() != nil:
 		s.attach(src)
-	case direct && c.seen(&s.dst.tree), isPrompt(src):
+	case direct && c.more.place() == nil, isPrompt(src):
 		s.pass(src, c, direct)
 	default:
 		s.attach(src)
@@ -37,10 +37,9 @@ func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
 		s.in = new(Subscriber[T])
 		s.in.join(s.dst.life, s.passes(), s.ends)
 	}
-	unwatched := c == nil || c.more.place() == nil
 	returned := false
 	defer s.dst.root.Guard(&returned)
-	for again := true; again; again = unwatched && s.steps.Same && s.steps.Taken() {
+	for again := true; again; again = s.steps.Same && s.steps.Taken() {
 		if direct && !c.send(s.dst) {
 			break
 		}

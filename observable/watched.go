@@ -153,17 +153,6 @@ func tellEnd[T any](s *Subscriber[T], failed bool, err error) {
 	}
 }
 
-// seen reports whether c may be passed on to the subscriber of a tree: nobody watches, or the
-// watcher has been told of it.
-func (c *constant[T]) seen(to *tree) bool {
-	site := c.more.place()
-	if site == nil {
-		return true
-	}
-	w := watching.Active.Load()
-	return w != nil && len(c.values) <= 1 && w.Passed(to, site, len(c.values), c.more.failure())
-}
-
 // beneath is tree for the scope of what may outlive it.
 func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 	if watching.Watchers.Load() != 0 {

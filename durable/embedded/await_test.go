@@ -3,7 +3,6 @@ package embedded_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
@@ -86,26 +85,4 @@ func TestAwait_EndsWithItsContextAndItsEngine(t *testing.T) {
 	}()
 	require.NoError(t, e.Close(r.ctx))
 	require.ErrorIs(t, take(r, ended), durable.ErrClosed)
-}
-
-func TestScheduleAllOnce_StoresMany(t *testing.T) {
-	r := newRig(t)
-	act := durable.Register(r.open(durable.Config{}), "act", func(*durable.Of[int], int) error { return nil },
-		durable.ActionConfig[int]{})
-	const keys = 2000
-	n, err := act.ScheduleAllOnce(r.ctx, func(yield func(durable.Item[int]) bool) {
-		for k := range keys {
-			if !yield(durable.Item[int]{Key: fmt.Sprint(k), State: k, After: time.Hour}) {
-				return
-			}
-		}
-	})
-	require.NoError(t, err)
-	require.Equal(t, keys, n)
-	for i, err := range act.List(r.ctx) {
-		require.NoError(t, err)
-		require.Equal(t, durable.Pending, i.Status)
-		n--
-	}
-	require.Zero(t, n)
 }

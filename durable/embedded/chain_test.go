@@ -1,7 +1,6 @@
 package embedded_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/engine"
-	"github.com/rxsched/rxsched/schedule"
 )
 
 // counter registers an action that counts up to n, and then sends the key.
@@ -147,33 +145,6 @@ func TestUnsubscribe_WithClaimTellsOfARunInProgress(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestRun_IsTriedAgainByItsSchedule(t *testing.T) {
-	r := newRig(t)
-	type attempt struct {
-		n   int
-		key string
-	}
-	ran := make(chan attempt, 10)
-	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], n int) error {
-		self.Schedule(n+1, 0)
-		ran <- attempt{self.Attempt(), self.IdempotencyKey()}
-		if self.Attempt() == 2 {
-			panic("oh")
-		}
-		return errors.New("boom")
-	}, durable.ActionConfig[int]{Retry: schedule.Of(0, 20*time.Millisecond)})
-	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
-	first := take(r, ran)
-	require.Equal(t, 1, first.n)
-	require.Equal(t, attempt{2, first.key}, take(r, ran))
-	require.Equal(t, attempt{3, first.key}, take(r, ran))
-	eventually(r, func() bool {
-		i, err := act.Inspect(r.ctx, "k")
-		require.NoError(t, err)
-		return i.Status == durable.Failed && i.State == 1 && i.Err == "boom" && i.Attempt == 3
-	})
-}
-
 func TestRun_EndsItsContextAfterTheTimeout(t *testing.T) {
 	r := newRig(t)
 	ran := make(chan error, 1)
@@ -212,34 +183,6 @@ func TestState_ThatIsTooLargeOrDoesNotEncodeLosesNothing(t *testing.T) {
 	numbers := durable.Remote[int](e, "act", nil)
 	_, err := numbers.Inspect(r.ctx, "large")
 	require.ErrorAs(t, err, &codec)
-}
-
-func TestList_FindsAllKeysAndNames(t *testing.T) {
-	r := newRig(t)
-	e := r.openEngine(engine.Config{PageSize: 7})
-	count, _ := counter(r, e, 0, 0)
-	const keys = 30 // more than four pages
-	for k := range keys {
-		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint("k.", k), k, time.Hour))
-	}
-	seen := map[string]bool{}
-	for i, err := range durable.Remote(e, "count", durable.Bytes{}).List(r.ctx) {
-		require.NoError(t, err)
-		require.Equal(t, i.Key, "k."+string(i.State))
-		require.Equal(t, durable.Pending, i.Status)
-		seen[i.Key] = true
-	}
-	require.Len(t, seen, keys)
-	eventually(r, func() bool {
-		names, err := durable.Names(r.ctx, e)
-		require.NoError(t, err)
-		return len(names) == 1 && names[0] == "count"
-	})
-	for _, err := range durable.Remote[int](e, "other", nil).List(r.ctx) {
-		require.ErrorIs(t, err, durable.ErrUnknownName)
-	}
-	_, err := count.Inspect(r.ctx, "none")
-	require.ErrorIs(t, err, durable.ErrNotFound)
 }
 
 // Records of rxsched 0.1 do not say whose they are, nor does what is no record: the headers do.

@@ -57,29 +57,6 @@ func TestConfig_FileHasToBeOneOfNATS(t *testing.T) {
 	}
 }
 
-// Servers of a cluster trust the certificates of each other.
-func TestConfig_HasTLSOfAClusterInAFile(t *testing.T) {
-	r := newRig(t)
-	authority := issue(t, "authority", nil)
-	routes := []string{freeAddr(t), freeAddr(t)}
-	opened := make(chan error, 2)
-	for i, name := range []string{"a", "b"} {
-		c := embedded.Config{Dir: t.TempDir(), NoSync: true, Name: name, ClusterAddr: routes[i],
-			Routes: routes,
-			File:   write(t, "server.conf", []byte("cluster {"+tlsOf(t, name, authority, "")+"}\n"))}
-		go func() {
-			e, err := embedded.OpenWithConfig(r.ctx, c, durable.Config{Replicas: 2, OnError: r.trouble})
-			if err == nil {
-				r.closing(e)
-			}
-			opened <- err
-		}()
-	}
-	for range 2 {
-		require.NoError(t, take(r, opened))
-	}
-}
-
 // tlsOf is the block of a file for a certificate that an authority signs.
 func tlsOf(t *testing.T, name string, authority tls.Certificate, more string) string {
 	pair := pemOf(t, issue(t, name, &authority))

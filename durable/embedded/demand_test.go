@@ -3,7 +3,6 @@ package embedded_test
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -56,107 +55,55 @@ func slowly[T any](work func(T), s scheduler.Scheduler) observable.Operator[T, T
 // The server holds what a slow sink has no room for, and nothing comes again, though one value takes
 // longer than AckWait.
 func TestFromSubject_TheServerKeepsWhatThereIsNoRoomFor(t *testing.T) {
-	t.Parallel()
-	const room, hop = 16, 4
+	const n, room = 2000, 16
 	c := durable.SourceConfig[int]{Consumer: "c", Room: room, AckWait: 3 * time.Second}
-	for name, way := range map[string]struct {
-		n     int // values
-		holds int // at most, between the source and what works
-		make  func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int]
-	}{
-		"as it comes": {2000, 3, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Pipe2(durable.FromSubject(r.conn, "v.a", c),
-				observable.Map(acknowledged[int]), slowly(work, s))
-		}},
-		"over another host": {2000, 3 + hop, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Pipe3(durable.FromSubject(r.conn, "v.a", c), observable.Map(acknowledged[int]),
-				observable.ObserveOnWithConfig[int](r.newAsync(), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: hop}}),
-				slowly(work, s))
-		}},
-		"at the end": {2000, 0, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Pipe2(durable.FromSubject(r.conn, "v.a", c),
-				slowly(func(d durable.Delivery[int]) {
-					assert.Equal(r, 1, d.Attempt)
-					work(d.Value)
-				}, s),
-				observable.Map(acknowledged[int]))
-		}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r, n := newRig(t), way.n
-			r.newStream()
-			js, err := jetstream.New(r.conn)
-			require.NoError(t, err)
-			_, err = js.CreateStream(r.ctx, jetstream.StreamConfig{Name: "out", Subjects: []string{"out"}})
-			require.NoError(t, err)
-			send(r, "v.a", observable.Range(0, n))
-			signs := make(chan string, 1000)
-			spy, err := r.conn.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
-				if string(m.Data) == "+WPI" {
-					signs <- m.Subject
-				}
-			})
-			require.NoError(t, err)
-			defer spy.Unsubscribe()
-			work := func(v int) {
-				if v == 100 { // until a value that waits has lived for longer than AckWait
-					for lives := map[string]int{}; ; {
-						sign := take(r, signs)
-						if lives[sign]++; lives[sign] == 4 {
-							break
-						}
-					}
-					assert.Equal(r, room, r.consumers()[0].NumAckPending)
-				}
-				if v%1000 == 0 {
-					assert.LessOrEqual(r, n-v-int(r.consumers()[0].NumPending), room+way.holds)
-					// The server counts an acknowledgement a little after it has come.
-					eventually(r, func() bool { return r.consumers()[0].NumAckPending <= room })
-				}
-			}
-			err = durable.ToSubject(r.ctx, observable.Pipe1(way.make(r, work, r.newAsync()), observable.Take[int](n)),
-				r.conn, "out", durable.SinkConfig[int]{})
-			require.NoError(t, err)
-			eventually(r, func() bool { return r.consumers()[0].NumAckPending == 0 })
-			info := r.consumers()[0]
-			require.Zero(t, info.NumRedelivered)
-			require.Zero(t, info.NumPending)
-			require.Equal(t, uint64(n), info.Delivered.Consumer, "each once")
-			got, err := stored(r, "out", n, durable.SourceConfig[int]{})
-			require.NoError(t, err)
-			for i, v := range got {
-				require.Equal(t, i, v)
-			}
-		})
-	}
-}
-
-func TestFromSubject_AsksBeforeEachValue(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
-	send(r, "v.a", observable.Of(1, 2))
-	var room atomic.Bool
-	var freed func()
-	came := make(chan int, 2)
-	sub := observable.New(func(dst *observable.Subscriber[int]) {
-		in := observable.NewSubscriber(dst, observable.Observer[durable.Delivery[int]]{
-			Next: func(d durable.Delivery[int]) {
-				room.Store(false)
-				dst.Next(acknowledged(d))
-			}})
-		freed = in.Bound(room.Load)
-		durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{}).SubscribeTo(in)
-	}).Subscribe(r.ctx, observable.Next(func(v int) { came <- v }))
-	defer sub.Unsubscribe()
-	for _, want := range []int{1, 2} {
-		eventually(r, func() bool {
-			all := r.consumers()
-			return len(all) == 1 && all[0].Delivered.Consumer == 2 && all[0].NumAckPending == 3-want
-		})
-		require.Empty(t, came)
-		room.Store(true)
-		freed()
-		require.Equal(t, want, take(r, came))
+	js, err := jetstream.New(r.conn)
+	require.NoError(t, err)
+	_, err = js.CreateStream(r.ctx, jetstream.StreamConfig{Name: "out", Subjects: []string{"out"}})
+	require.NoError(t, err)
+	send(r, "v.a", observable.Range(0, n))
+	signs := make(chan string, 1000)
+	spy, err := r.conn.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
+		if string(m.Data) == "+WPI" {
+			signs <- m.Subject
+		}
+	})
+	require.NoError(t, err)
+	defer spy.Unsubscribe()
+	work := func(v int) {
+		if v == 100 { // until a value that waits has lived for longer than AckWait
+			for lives := map[string]int{}; ; {
+				sign := take(r, signs)
+				if lives[sign]++; lives[sign] == 4 {
+					break
+				}
+			}
+			assert.Equal(r, room, r.consumers()[0].NumAckPending)
+		}
+		if v%1000 == 0 {
+			assert.LessOrEqual(r, n-v-int(r.consumers()[0].NumPending), room)
+			// The server counts an acknowledgement a little after it has come.
+			eventually(r, func() bool { return r.consumers()[0].NumAckPending <= room })
+		}
+	}
+	err = durable.ToSubject(r.ctx, observable.Pipe3(durable.FromSubject(r.conn, "v.a", c),
+		slowly(func(d durable.Delivery[int]) {
+			assert.Equal(r, 1, d.Attempt)
+			work(d.Value)
+		}, r.newAsync()),
+		observable.Map(acknowledged[int]), observable.Take[int](n)), r.conn, "out", durable.SinkConfig[int]{})
+	require.NoError(t, err)
+	eventually(r, func() bool { return r.consumers()[0].NumAckPending == 0 })
+	info := r.consumers()[0]
+	require.Zero(t, info.NumRedelivered)
+	require.Zero(t, info.NumPending)
+	require.Equal(t, uint64(n), info.Delivered.Consumer, "each once")
+	got, err := stored(r, "out", n, durable.SourceConfig[int]{})
+	require.NoError(t, err)
+	for i, v := range got {
+		require.Equal(t, i, v)
 	}
 }
 

@@ -2,7 +2,6 @@ package embedded_test
 
 import (
 	"errors"
-	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -44,53 +43,6 @@ func dieOnce(before engine.Stage) (stop func(engine.Stage, string) bool, count f
 			defer mu.Unlock()
 			return len(died)
 		}
-}
-
-// A worker that dies between any two stages of a step loses nothing, and commits nothing twice.
-func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
-	t.Parallel()
-	for _, stage := range []engine.Stage{engine.Claim, engine.Perform, engine.Commit, engine.Arm,
-		engine.Ack} {
-		for name, d := range map[string]time.Duration{
-			"held": 10 * time.Millisecond, "by a schedule": 1200 * time.Millisecond} {
-			t.Run(fmt.Sprint(stage, " ", name), func(t *testing.T) {
-				r := newRig(t)
-				stop, died := dieOnce(stage)
-				e := r.openEngine(briefEngine("dying worker", stop))
-				ended := make(chan uint64, 10)
-				var mu sync.Mutex
-				generations := map[uint64]int{} // to the state
-				act := durable.Register(e, "count", func(self *durable.Of[int], n int) error {
-					mu.Lock()
-					before, seen := generations[self.Run().Generation]
-					generations[self.Run().Generation] = n
-					mu.Unlock()
-					if seen && before != n {
-						t.Errorf("generation %d has the states %d and %d", self.Run().Generation, before, n)
-					}
-					if n < 3 {
-						self.Schedule(n+1, d)
-						return nil
-					}
-					select {
-					case ended <- self.Run().Generation:
-					default:
-					}
-					return nil
-				}, durable.ActionConfig[int]{Claim: stage == engine.Claim || stage == engine.Perform})
-				require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
-				take(r, ended)
-				mu.Lock()
-				require.Len(t, generations, 3)
-				mu.Unlock()
-				eventually(r, func() bool { return died() == 1 })
-				eventually(r, func() bool {
-					i, err := act.Inspect(r.ctx, "k")
-					return err == nil && i.Status == durable.Done
-				})
-			})
-		}
-	}
 }
 
 func TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind(t *testing.T) {
@@ -166,27 +118,6 @@ func TestEngine_MakesAConsumerAgainThatSomebodyDeleted(t *testing.T) {
 	require.NoError(t, count.Schedule(r.ctx, "after", 0, 0))
 	require.ErrorIs(t, take(r, troubles), durable.ErrConsumerDeleted)
 	require.Equal(t, "after", take(r, ended))
-}
-
-func TestEngine_GoesOnWhenTheServerRestarts(t *testing.T) {
-	r := newRig(t)
-	const keys = 20
-	first := r.open(brief("first"))
-	count, ended := counter(r, first, 2, 1500*time.Millisecond)
-	for k := range keys {
-		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Duration(k%5)*100*time.Millisecond))
-	}
-	_ = first.Close(r.ctx)
-	seen := map[string]bool{}
-	for len(ended) > 0 { // on a busy machine it has taken long to schedule all
-		seen[<-ended] = true
-	}
-	r.stop()
-	r.start()
-	_, ended = counter(r, r.open(brief("second")), 2, 10*time.Millisecond)
-	for len(seen) < keys {
-		seen[take(r, ended)] = true
-	}
 }
 
 func TestClose_WaitsForRunsAndGivesBackTheRest(t *testing.T) {

@@ -105,50 +105,6 @@ func TestLimit_HoldsOverAllEngines(t *testing.T) {
 	}
 }
 
-func TestLimit_OfTheRateHoldsOverAllEngines(t *testing.T) {
-	r := newRig(t)
-	const keys, rate, burst = 30, 40, 3
-	ended := make(chan string, keys)
-	act := limited(r, newMeter(), 2, busy, 0, ended, durable.Limit{Rate: rate, Burst: burst})
-	begun := time.Now()
-	for k := range keys {
-		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint(k), k, 0))
-	}
-	for range keys {
-		take(r, ended)
-	}
-	require.GreaterOrEqual(t, time.Since(begun), (keys-burst)*time.Second/rate)
-}
-
-// What a limit allows does not wait for it: no token is handed back, whatever is due at once.
-func TestLimit_DelaysNothingThatItAllows(t *testing.T) {
-	t.Parallel()
-	for name, limit := range map[string]durable.Limit{
-		"at once":        {AtOnce: 1000},
-		"of each tenant": {AtOnce: 100, Group: tenant},
-		"shared":         {AtOnce: 1000, Fair: tenant},
-		"of the rate":    {Rate: 1_000_000, Burst: 1000},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
-			const keys = 300
-			ended := make(chan string, keys)
-			act := limited(r, newMeter(), 1, busy, 0, ended, limit)
-			eventually(r, func() bool { return act.Pause(r.ctx) == nil })
-			for k := range keys {
-				require.NoError(t, act.Schedule(r.ctx, fmt.Sprintf("tenant%d/%d", k%4, k), k, 0))
-			}
-			require.NoError(t, act.Resume(r.ctx))
-			for range keys {
-				take(r, ended)
-			}
-			c, err := r.stream().Consumer(r.ctx, "act")
-			require.NoError(t, err)
-			require.Less(t, c.CachedInfo().Delivered.Consumer, uint64(keys+keys/10))
-		})
-	}
-}
-
 // While another tenant waits on some worker, a noisy one gets no more than its share. That worker
 // only stands in the ledger, so nothing depends on which is faster.
 func TestLimit_IsSharedFairly(t *testing.T) {

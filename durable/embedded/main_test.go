@@ -15,8 +15,5 @@ func TestMain(m *testing.M) {
 	}
 	// Tests mostly wait, for servers and clocks, so more of them go at once than there are processors.
 	_ = flag.Set("test.parallel", "4")
-	goleak.VerifyTestMain(m, goleak.Cleanup(func(status int) {
-		_ = os.RemoveAll(dir) // of the command, if a test has built it
-		os.Exit(status)
-	}))
+	goleak.VerifyTestMain(m)
 }

@@ -67,26 +67,6 @@ func (r *rig) watch(subject string) (until func() []*nats.Msg) {
 	}
 }
 
-func TestScheduleNew_LeavesARunInProgressAlone(t *testing.T) {
-	r := newRig(t)
-	running, goOn := make(chan int), make(chan int)
-	act := durable.Register(r.open(durable.Config{}), "act", func(_ *durable.Of[int], n int) error {
-		running <- n
-		<-goOn
-		return nil
-	}, durable.ActionConfig[int]{Claim: true})
-	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
-	take(r, running)
-	require.ErrorIs(t, act.ScheduleNew(r.ctx, "k", 2, 0), durable.ErrPending)
-	i, err := act.Inspect(r.ctx, "k")
-	require.NoError(t, err)
-	require.Equal(t, durable.Running, i.Status)
-	require.Equal(t, 1, i.State)
-	close(goOn)
-	eventually(r, func() bool { return act.ScheduleNew(r.ctx, "k", 3, 0) == nil })
-	require.Equal(t, 3, take(r, running))
-}
-
 // A caller that has found no run may be slower than one that has found none either.
 func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
 	r := newRig(t)
@@ -101,38 +81,6 @@ func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
 	i, err := quick.Inspect(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, 1, i.State)
-}
-
-// Each of many callers hands in the same order, on engines of their own, and again when it has run.
-func TestScheduleOnce_OfManyCallersRunsOnce(t *testing.T) {
-	r := newRig(t)
-	ran := make(chan int, 100)
-	act := durable.Register(r.open(durable.Config{}), "act", func(_ *durable.Of[int], n int) error {
-		ran <- n
-		return nil
-	}, durable.ActionConfig[int]{})
-	const callers = 8
-	results := make(chan error, callers)
-	for i := range callers {
-		a := knownAt(r, durable.Remote[int](r.open(durable.Config{NoSweep: true}), "act", nil))
-		go func() { results <- a.ScheduleOnce(r.ctx, "order", i, 0) }()
-	}
-	stored := 0
-	for range callers {
-		if err := take(r, results); err == nil {
-			stored++
-		} else {
-			require.ErrorIs(t, err, durable.ErrStored)
-		}
-	}
-	require.Equal(t, 1, stored)
-	i, err := act.Await(r.ctx, "order")
-	require.NoError(t, err)
-	require.Equal(t, take(r, ran), i.State)
-	require.ErrorIs(t, act.ScheduleOnce(r.ctx, "order", 9, 0), durable.ErrStored)
-	require.NoError(t, act.ScheduleOnce(r.ctx, "another", 10, 0))
-	require.Equal(t, 10, take(r, ran))
-	require.Empty(t, ran)
 }
 
 // A new secret without the old one fails what was sealed before, and loses nothing of it.

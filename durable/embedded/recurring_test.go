@@ -1,9 +1,7 @@
 package embedded_test
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -74,54 +72,6 @@ func TestRecurring_CancelEndsTheContextAtTheNextTime(t *testing.T) {
 	}
 }
 
-// What gives up a time tells everybody, as a plain key does, and goes on.
-func TestRecurring_GivesUpATime(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		retry schedule.Schedule
-		told  string // to OnError
-		err   string
-	}{
-		"when the time for retries is over": {schedule.Every(20 * time.Millisecond).Within(50 * time.Millisecond), "", "boom"},
-		"when Retry panics": {schedule.New(func(schedule.Step) (time.Duration, bool) { panic("no schedule") }),
-			`durable: Retry of act/"k"`, "boom; Retry: panic: no schedule"},
-		"with Claim": {schedule.Of(0), "", "boom"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
-			failed, troubles := make(chan string, 100), make(chan error, 100)
-			ends := make(chan durable.Outcome, 100)
-			e := r.open(durable.Config{
-				OnFailed: func(run durable.Run, err error) { failed <- fmt.Sprint(run.Key, " ", err) },
-				OnError:  func(err error) { troubles <- err },
-				Begin: func(ctx context.Context, _ durable.Run) (context.Context, func(durable.Outcome, error)) {
-					return ctx, func(o durable.Outcome, _ error) { ends <- o }
-				}})
-			act := durable.RegisterRecurring(e, "act", func(t *durable.Tick[string], s string) error {
-				t.Keep(s + "x")
-				return errors.New("boom")
-			}, durable.RecurringConfig[string]{Times: everyOf,
-				Action: durable.ActionConfig[string]{Retry: c.retry, Claim: name == "with Claim"}})
-			require.NoError(t, act.Set(r.ctx, "k", "200ms", "s"))
-			for range 2 {
-				require.Equal(t, "k boom", take(r, failed))
-				for c.told != "" && !strings.Contains(take(r, troubles).Error(), c.told) {
-				}
-				for o := durable.Unfinished; o != durable.GaveUp; o = take(r, ends) {
-					require.Equal(t, durable.Unfinished, o)
-				}
-			}
-			_, err := act.Unset(r.ctx, "k")
-			require.NoError(t, err)
-			i, err := act.Inspect(r.ctx, "k")
-			require.NoError(t, err)
-			require.Equal(t, durable.Cancelled, i.Status)
-			require.Equal(t, c.err, i.State.Err)
-			require.Equal(t, "s", i.State.State, "what failed is not kept")
-		})
-	}
-}
-
 // A record that has no room for the error has Failed: it would be tried again for ever.
 func TestRecurring_WithoutRoomForTheErrorHasFailed(t *testing.T) {
 	r := newRig(t)
@@ -137,44 +87,4 @@ func TestRecurring_WithoutRoomForTheErrorHasFailed(t *testing.T) {
 		require.NoError(t, err)
 		return i.Status == durable.Failed
 	})
-}
-
-func TestSet_OfADeployLeavesWhatIsKept(t *testing.T) {
-	r := newRig(t)
-	ran := make(chan int, 1000)
-	deploy := func(expression string, state int) (durable.Engine, *durable.Recurring[int]) {
-		e := r.open(durable.Config{})
-		act := durable.RegisterRecurring(e, "act", func(t *durable.Tick[int], n int) error {
-			ran <- n
-			t.Keep(n + 1)
-			return nil
-		}, durable.RecurringConfig[int]{Times: everyOf})
-		require.NoError(t, act.Set(r.ctx, "k", expression, state))
-		return e, act
-	}
-	e, _ := deploy("20ms", 0)
-	for n := range 5 {
-		require.Equal(t, n, take(r, ran))
-	}
-	require.NoError(t, e.Close(r.ctx))
-	last := 4
-	for len(ran) > 0 {
-		last = take(r, ran)
-	}
-	e, _ = deploy("20ms", 0)
-	require.Equal(t, last+1, take(r, ran))
-	require.NoError(t, e.Close(r.ctx))
-	e, act := deploy("1h", 0)
-	i, err := act.Inspect(r.ctx, "k")
-	require.NoError(t, err)
-	require.Greater(t, i.State.State, last)
-	require.WithinDuration(t, i.State.At, i.Due, 0)
-	require.Greater(t, time.Until(i.Due), 50*time.Minute)
-	require.NoError(t, e.Close(r.ctx))
-	for len(ran) > 0 {
-		take(r, ran)
-	}
-	deploy("20ms", 1000)
-	require.Equal(t, 1000, take(r, ran))
-	require.Equal(t, 1001, take(r, ran))
 }

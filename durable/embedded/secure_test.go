@@ -34,7 +34,6 @@ type secure struct {
 
 func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 	t.Parallel()
-	binary := command(t)
 	for name, of := range map[string]func(*testing.T) secure{
 		"tls": withTLS, "creds": withCreds,
 	} {
@@ -62,8 +61,9 @@ func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 			defer e.Close(ctx)
 
 			list := func(flags ...string) (string, error) {
-				c := exec.CommandContext(ctx, binary,
-					append(flags, "list", "-server", running.ClientURL(), "-timeout", "1m")...)
+				c := exec.CommandContext(ctx, "go", append(append([]string{"run",
+					"github.com/rxsched/rxsched/durable/cmd/rxdurable"}, flags...),
+					"list", "-server", running.ClientURL(), "-timeout", "1m")...)
 				out, err := c.CombinedOutput()
 				return string(out), err
 			}

@@ -47,50 +47,6 @@ func stored[T any](r *rig, subject string, n int, c durable.SourceConfig[T]) ([]
 		observable.Map(acknowledged[T]), observable.Take[T](n)))
 }
 
-func TestSubject_ValuesGoThroughAStream(t *testing.T) {
-	r := newRig(t)
-	r.newStream()
-	const n = 2000
-	send(r, "v.a", observable.Range(0, n))
-	got, err := stored(r, "v.*", n, durable.SourceConfig[int]{Room: 10})
-	require.NoError(t, err)
-	require.Len(t, got, n)
-	for i, v := range got {
-		require.Equal(t, i, v)
-	}
-}
-
-func TestFromSubject_AsksForNoMoreThanThereIsRoomFor(t *testing.T) {
-	r := newRig(t)
-	r.newStream()
-	send(r, "v.a", observable.Range(0, 100))
-	var held []durable.Delivery[int]
-	came := make(chan durable.Delivery[int], 100)
-	sub := durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Room: 7, Consumer: "c"}).
-		Subscribe(r.ctx, observable.Next(func(d durable.Delivery[int]) { came <- d }))
-	defer sub.Unsubscribe()
-	for range 7 {
-		held = append(held, take(r, came))
-	}
-	js, err := jetstream.New(r.conn)
-	require.NoError(t, err)
-	c, err := js.Consumer(r.ctx, "values", "c")
-	require.NoError(t, err)
-	info, err := c.Info(r.ctx)
-	require.NoError(t, err)
-	require.Equal(t, 7, info.NumAckPending)
-	require.Empty(t, came)
-	for n, d := range held {
-		require.Equal(t, n, d.Value)
-		d.Ack()
-		d.Ack() // the second does nothing
-	}
-	for range 7 {
-		take(r, came)
-	}
-	require.Empty(t, came)
-}
-
 func TestFromSubject_WhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
@@ -110,30 +66,6 @@ func TestFromSubject_WhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	got, err := stored(r, "v.a", 1, c)
 	require.NoError(t, err)
 	require.Equal(t, []int{2}, got)
-}
-
-// A slow observer shows that it lives, so its values do not come again. It does so three times in
-// AckWait.
-func TestFromSubject_ASlowObserverKeepsItsValues(t *testing.T) {
-	r := newRig(t)
-	r.newStream()
-	signs := make(chan string, 100)
-	spy, err := r.conn.Subscribe("$JS.ACK.>", func(m *nats.Msg) { signs <- string(m.Data) })
-	require.NoError(t, err)
-	defer spy.Unsubscribe()
-	send(r, "v.a", observable.Of(1, 2, 3))
-	var seen []int
-	err = observable.ForEach(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
-		durable.SourceConfig[int]{AckWait: 3 * time.Second}), observable.Take[durable.Delivery[int]](3)),
-		func(d durable.Delivery[int]) {
-			for sign := 0; d.Value == 1 && sign < 4*3; sign++ { // of each of the three values
-				require.Equal(t, "+WPI", take(r, signs))
-			}
-			d.Ack()
-			seen = append(seen, d.Value)
-		})
-	require.NoError(t, err)
-	require.Equal(t, []int{1, 2, 3}, seen)
 }
 
 // The value itself does not come again.

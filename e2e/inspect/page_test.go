@@ -399,47 +399,6 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// The turn may begin before anybody looks, and so much may happen in it that it is traced at times
-// only.
-func TestPage_AHostInATurnThatDoesNotEndIsBusyAndLate(t *testing.T) {
-	t.Parallel()
-	for name, spins := range map[string]bool{"waits": false, "is traced at times": true} {
-		t.Run(name, func(t *testing.T) {
-			s := newSite(t)
-			over := make(chan struct{})
-			finish := sync.OnceFunc(func() { close(over) })
-			defer finish()
-			require.NoError(t, s.ui.Post(func() {
-				for running := true; running; {
-					select {
-					case <-over:
-						running = false
-					case <-time.After(50 * time.Microsecond):
-						for range 100 {
-							id, _ := s.ui.SetTimeout(block, time.Hour)
-							s.ui.ClearTimer(id)
-						}
-					}
-					if !spins {
-						<-over
-					}
-				}
-			}))
-			b := open(t, s.url(), desktop)
-			b.Until(live)
-			b.Until(`/^(9\d|100)\s% busy · lag (1\.[5-9]\d|[2-9]\.\d+|\d\d\.\d|\d{3,})\ss$/.test(document.querySelector(".host small").textContent)`)
-			b.Do(chromedp.Sleep(time.Second))
-			require.Regexp(t, `^(9\d|100).% busy · lag (\d\.\d+|\d\d\.\d|\d{3,}).s$`, b.text(".host small"), "it stays so")
-			require.Regexp(t, `^(9\d|100).%$`, b.text("#loop dd"))
-			require.Regexp(t, `^(\d\.\d+|\d\d\.\d|\d{3,}).s$`, b.text("#loop dd:nth-of-type(5)"), "the longest lag")
-			savePicture(t, b, "stuck")
-			finish()
-			b.Until(`/^[0-7]\d?(\.\d)?\s% busy/.test(document.querySelector(".host small").textContent)`)
-			require.Empty(t, b.Complaints())
-		})
-	}
-}
-
 func TestPage_HasNoEmptyButtonWhileItConnects(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

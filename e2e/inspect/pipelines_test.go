@@ -146,21 +146,3 @@ func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
 		require.Empty(t, b.Complaints())
 	}
 }
-
-// A program with very many subscriptions has no more operators on its page.
-func TestPage_ShowsTenThousandSubscriptions(t *testing.T) {
-	s := newSite(t)
-	w := watch.Start(watch.Config{Hosts: s.hosts})
-	t.Cleanup(w.Stop)
-	s.AddPipelines(w)
-	news := observable.NewSubject[int]()
-	for range 10_000 {
-		observable.Pipe1(news.Observable(), observable.Map(func(v int) int { return v })).
-			Subscribe(context.Background(), observable.Next(func(int) {}))
-	}
-	b := open(t, s.url(), desktop)
-	b.Until(`document.querySelector("#pipelines > .note")?.textContent.startsWith("10,000 open")`)
-	news.Next(1)
-	b.Until(`[...document.querySelectorAll(".operator small")].some((s) => s.textContent === "10,000 values")`)
-	require.Len(t, eval[[]any](b, pipelineSelector+`.map(() => 0)`), 1)
-}

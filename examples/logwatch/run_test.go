@@ -75,11 +75,6 @@ func TestRun_ReadsNothingOfATerminalUnasked(t *testing.T) {
 	require.Equal(t, golden, runWith(t.Context(), null).stdout)
 }
 
-func TestRun_TakesAnEmptyPipeForNoLog(t *testing.T) {
-	t.Parallel()
-	require.Equal(t, golden, runWith(t.Context(), strings.NewReader("")).stdout)
-}
-
 func TestRun_SaysWhyItFails(t *testing.T) {
 	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "empty.log")
@@ -106,16 +101,6 @@ func TestRun_SaysWhyItFails(t *testing.T) {
 			require.Contains(t, got.stderr, c.says)
 			require.True(t, strings.HasPrefix(got.stderr, "logwatch: "), got.stderr)
 		})
-	}
-}
-
-func TestHelp_IsPrinted(t *testing.T) {
-	t.Parallel()
-	for _, flag := range []string{"-h", "--help"} {
-		got := runWith(t.Context(), nil, flag)
-		require.Equal(t, cli.Done, got.status)
-		require.Contains(t, got.stdout, usage+"  -at-least requests\n")
-		require.Empty(t, got.stderr)
 	}
 }
 

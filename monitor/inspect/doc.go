@@ -29,10 +29,7 @@
 // site makes a browser send. On a loopback or a private address it also refuses names other than the
 // machine's own and [Config.Hostnames].
 //
-// # For scripts
-//
-// GET of "hosts", "pipelines" and "suspicions" answers in JSON: docs/monitor.md has the names. It
-// needs no page. Busy time, long tasks and lag of a host count while something measures it.
+// A script gets what a program serves: [monitor.Entry.Values] and [watch.Snapshot] are for JSON.
 //
 // # What it costs
 //

@@ -36,10 +36,8 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func methods(what string) []string {
 	switch what {
-	case "action":
+	case "action", "pipelines":
 		return []string{http.MethodPost}
-	case "pipelines":
-		return []string{http.MethodGet, http.MethodPost}
 	}
 	return []string{http.MethodGet}
 }
@@ -54,16 +52,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.servePending(w, r)
 	case "action":
 		in.serveAction(w, r)
-	case "hosts":
-		in.tellHosts(w)
 	case "pipelines":
-		if r.Method == http.MethodPost {
-			in.servePipelines(w, r)
-		} else {
-			in.tellPipelines(w)
-		}
-	case "suspicions":
-		in.tellSuspicions(w)
+		in.servePipelines(w, r)
 	default:
 		serveAsset(w, what)
 	}

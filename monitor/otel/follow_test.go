@@ -2,17 +2,12 @@ package rxotel_test
 
 import (
 	"context"
-	"errors"
 	"runtime"
-	"strconv"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.opentelemetry.io/otel/sdk/metric"
-	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 
 	"github.com/rxsched/rxsched/host"
@@ -34,22 +29,6 @@ func TestSpans_AreMadeByThemselvesSoonAfterwards(t *testing.T) {
 		}
 		w.Stop()
 	})
-}
-
-func TestSpans_Flush(t *testing.T) {
-	t.Parallel()
-	spans, exporter := newSpans(rxotel.SpansConfig{})
-	d := newDesk()
-	w := watch(t, spans, d)
-	d.later("outer", ms, func() {
-		d.now("inner", nothing)
-		w.Flush()
-		require.Len(t, exporter.GetSpans(), 1, "the outer one has not ended")
-	})
-	require.NoError(t, d.Run())
-	w.Flush()
-	w.Flush()
-	require.Equal(t, []string{"inner 1ms-1ms kind=action delay=0 in outer", "outer 1ms-1ms kind=interval delay=0"}, lines(exporter))
 }
 
 func TestSpans_StopEndsWhatIsInProgress(t *testing.T) {
@@ -214,44 +193,4 @@ func TestSpans_ProcessorsMayUseTheHost(t *testing.T) {
 	w.Stop()
 	require.Equal(t, 4, asked, "of two spans")
 	require.EqualValues(t, 4, d.Stats().Queued.Timers)
-}
-
-// Hosts come and go, and are read, while they run.
-func TestFollow_WorksFromManyGoroutines(t *testing.T) {
-	t.Parallel()
-	reader := metric.NewManualReader()
-	spans, exporter := newSpans(rxotel.SpansConfig{Events: 1 << 12})
-	newMetrics(t, spans.hosts, reader)
-	const goroutines, hosts, callbacks = 4, 5, 100
-	once := func(name string) error {
-		l := host.NewLoop(host.Config{Name: name})
-		e := spans.hosts.Add(l)
-		for range callbacks {
-			_ = l.Post(nothing)
-		}
-		if err := l.Start(); err != nil {
-			return err
-		}
-		err := reader.Collect(context.Background(), new(metricdata.ResourceMetrics))
-		spans.Flush()
-		for l.Stats().Ran.Tasks < callbacks {
-			runtime.Gosched()
-		}
-		err = errors.Join(err, l.Close())
-		e.Remove()
-		return err
-	}
-	var all sync.WaitGroup
-	for g := range goroutines {
-		all.Go(func() {
-			for range hosts {
-				if err := once(strconv.Itoa(g)); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	require.Len(t, exporter.GetSpans(), goroutines*hosts*callbacks)
-	require.Empty(t, read(t, reader))
 }

@@ -55,44 +55,6 @@ func TestMetrics_AreTheStatsOfTheHost(t *testing.T) {
 	}, read(t, reader))
 }
 
-// A reader may look while a turn is in progress that does not end.
-func TestMetrics_OfATurnInProgress(t *testing.T) {
-	t.Parallel()
-	reader := metric.NewManualReader()
-	v := newHost()
-	newMetrics(t, monitor.NewHosts(v), reader)
-	_ = v.Post(func() {
-		v.Block(5 * time.Second)
-		_ = v.Post(nothing)
-		v.Block(80 * time.Second)
-		now := read(t, reader)
-		require.Equal(t, 85.0, now["rxsched.host.busy_time"])
-		require.Equal(t, 80.0, now["rxsched.host.late"])
-	})
-	require.NoError(t, v.Run())
-	require.Zero(t, read(t, reader)["rxsched.host.late"])
-}
-
-func TestMetrics_HaveAUnitAndADescription(t *testing.T) {
-	t.Parallel()
-	reader := metric.NewManualReader()
-	v := newHost()
-	hosts := monitor.NewHosts()
-	hosts.Add(v).Priorities(v.Priority())
-	newMetrics(t, hosts, reader)
-	units := map[string]string{}
-	for _, m := range collected(t, reader) {
-		units[m.Name] = m.Unit
-		require.NotEmpty(t, m.Description, m.Name)
-	}
-	require.Equal(t, map[string]string{
-		"rxsched.host.time": "s", "rxsched.host.turns": "{turn}", "rxsched.host.closed": "{host}", "rxsched.host.running": "{turn}",
-		"rxsched.host.refs": "{callback}", "rxsched.host.holds": "{hold}", "rxsched.host.callbacks": "{callback}", "rxsched.host.queue.length": "{callback}",
-		"rxsched.host.frames": "{frame}", "rxsched.host.dropped_frames": "{frame}", "rxsched.host.long_tasks": "{turn}", "rxsched.host.busy_time": "s", "rxsched.host.late": "s",
-		"rxsched.priority.queue.length": "{task}", "rxsched.priority.queue.expired": "{task}",
-	}, units)
-}
-
 func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()

@@ -52,8 +52,7 @@ type Config struct {
 	// Log gets a warning in place of OnGrowth, if that is nil. If both are nil, it is slog's default.
 	Log *slog.Logger
 
-	// NoGrowth suspects nothing because it grows, and sees neither storms nor hosts that only an
-	// interval keeps alive: Growth, OnGrowth and Log mean nothing.
+	// NoGrowth suspects nothing because it grows: Growth, OnGrowth and Log mean nothing.
 	NoGrowth bool
 
 	// Now is the watcher's clock. If nil, it is time.Now.

@@ -28,13 +28,13 @@
 // nothing for subscriptions and values. While a watcher is at work, a subscription costs about half a
 // microsecond more for each of its operators, and a value about a nanosecond. An operator that
 // sends one value for each that it gets, such as Map, costs a value nothing: what it gets is
-// counted. So does what operators pass on without a subscription, such as MergeMap an Of.
+// counted. What operators pass on without a subscription, such as MergeMap an Of, gets one.
 // docs/monitor.md has figures.
 //
 // A watched operator of a subscription takes about 550 bytes, and what is kept of values
 // ([Config.Keep]). The watcher does not keep pipelines alive: those that nobody refers to any more
-// are collected, and counted as Collected. It does so only with the eight that began last, from each
-// line of code, and no longer than until somebody looks.
+// are collected, and counted as Collected. It does so until the next sample ([Config.Growth]); without
+// samples, until somebody looks.
 //
 // Looking does not make values wait. [Watcher.Snapshot] and its kin take the locks that
 // subscriptions need to copy lists of them: a fraction of a millisecond, if there are a hundred

@@ -18,22 +18,21 @@ type edge struct {
 	run   *run
 	below *edge // nil at the end of a chain
 
-	// probe is guarded by the lock of the spot, as index is. It is set when the edge is young no
-	// more.
+	// What is below is guarded by the lock of the spot. Only at the next sample, or look, a probe is
+	// known weakly: to make weak pointers for what ends at once would take most of the time.
+	young *watching.Probe // until then
 	probe weak.Pointer[watching.Probe]
 	index int // in the list of the spot
 
 	// Each atomic below is a figure by itself: a reader loads it alone, and may be late by one
 	// event. No other decision depends on two of them, but that err is set before over.
-	sources atomic.Int32 // that have begun, of the operator
-	inner   atomic.Int64 // observables that have begun, for the operator's values
-	passing atomic.Pointer[passing]
+	sources atomic.Int32              // that have begun, of the operator
+	inner   atomic.Int64              // observables that have begun, for the operator's values
 	host    atomic.Pointer[knownHost] // on which a value came last, or nil
 	over    atomic.Uint32             // an ending
 	err     error                     // set before over says failed
 	gone    atomic.Bool               // written with the lock of the spot held
 	listed  atomic.Uint64             // values that had come when the operator sent a list
-	latest  atomic.Uint64             // the run that began last, of those for its values that have completed
 
 	// What has come from edges that have left.
 	cameValues, cameInner atomic.Uint64
@@ -150,30 +149,6 @@ func (w *Watcher) newEdge(at *spot, below *edge) *edge {
 // flattens reports whether what begins for the operator now is for one of its values.
 func (e *edge) flattens() bool { return e.spot.does.has(flattens) && e.sources.Load() > 0 }
 
-// passing counts what an operator has passed on without a subscription, of one place.
-type passing struct {
-	spot          *spot // set once, as next
-	next          *passing
-	begun, values watching.Counter
-}
-
-// passes returns the counts for a site; nil if there are too many spots.
-func (e *edge) passes(site *watching.Site) *passing {
-	first := e.passing.Load()
-	for p := first; p != nil; p = p.next {
-		if p.spot.key.site == site {
-			return p
-		}
-	}
-	at := e.w.spot(spotKey{below: e.spot, site: site, inner: true})
-	if at == nil {
-		return nil
-	}
-	p := &passing{spot: at, next: first}
-	e.passing.Store(p)
-	return p
-}
-
 // Ended is told of the end, and Closed that the subscriber has closed, perhaps without one.
 func (e *edge) Ended(fails bool, err error) {
 	if fails {
@@ -182,7 +157,6 @@ func (e *edge) Ended(fails bool, err error) {
 		return
 	}
 	e.over.Store(uint32(completed))
-	e.overtakes()
 }
 
 // Unhandled is told that nobody handles the error that has come.
@@ -209,7 +183,6 @@ func (e *edge) Sent() {
 // subscribed for single values of them, or has passed on.
 type inflow struct {
 	values, inner uint64
-	passed        int64 // observables
 }
 
 // add counts values that e has sent.

@@ -120,7 +120,6 @@ func (w *Watcher) sampleLater() {
 	}
 	w.sampler = time.AfterFunc(w.config.Growth, func() {
 		w.sample()
-		w.settle()
 		w.sampleLater()
 	})
 }
@@ -133,13 +132,7 @@ func (w *Watcher) sample() {
 		return
 	}
 	most := min(max(int(kept/span), shortest), mostSpans)
-	spots := w.all()
-	for _, h := range *w.hosts.Load() {
-		if h.sample(); h.isAlone() {
-			h.source(spots) // which is known later
-		}
-	}
-	for _, s := range spots {
+	for _, s := range w.all() {
 		if g, tell := s.sample(most); tell {
 			g.Span = span
 			w.config.OnGrowth(g)
@@ -151,8 +144,7 @@ func (w *Watcher) sample() {
 func (s *spot) sample(most int) (g Grown, tell bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	copy(s.failures[1:], s.failures[:])
-	s.failures[0] = s.ends[failed]
+	s.settleLocked()
 	if s.key.below != nil && !s.key.inner {
 		return g, false
 	}

@@ -13,8 +13,6 @@ type knownHost struct {
 	name string
 	host host.Host
 	core kernel.Kernel
-
-	vigil vigil
 }
 
 // called returns the name, or "".

@@ -4,18 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 )
 
-// Problem is something that is likely to be wrong in a pipeline, or on a host.
+// Problem is something that is likely to be wrong in a pipeline.
 type Problem struct {
 	Kind     ProblemKind `json:"kind"`
-	Operator int         `json:"operator"` // the ID of the [Operator]; 0 if it is of a host
-	Host     string      `json:"host"`     // its name, for Outlives and Kept
+	Operator int         `json:"operator"` // the ID of the [Operator]
+	Host     string      `json:"host"`     // its name, for Outlives
 	Name     string      `json:"name"`
 	Place    Place       `json:"place"`
-	Count    int         `json:"count"`  // of subscriptions, errors or values
+	Count    int         `json:"count"`  // of subscriptions or errors
 	Text     string      `json:"text"`   // a sentence, for people
 	Advice   string      `json:"advice"` // what to do
 }
@@ -27,24 +25,15 @@ type ProblemKind string
 // comes from.
 const (
 	Unhandled ProblemKind = "unhandled" // errors came to a subscriber that has no function for them
-	Storm     ProblemKind = "storm"     // Retry subscribes again and again, at least once in a second
-	Unpaired  ProblemKind = "unpaired"  // Zip holds many values that have no partners
-	Fails     ProblemKind = "fails"     // an operator has sent errors
-	Overtaken ProblemKind = "overtaken" // MergeMap has lost the order of its source
+	Fails     ProblemKind = "fails"     // an operator has sent errors, also those that Retry gets
 
 	// Awaited is told in place of Growing and Quiet where goroutines wait, such as in FirstValue.
 	Awaited ProblemKind = "awaited"
-
-	// Kept says that nothing but one interval runs on a host, and keeps it alive.
-	Kept ProblemKind = "kept"
 )
 
 // ranks has the worst first.
-var ranks = []ProblemKind{Unhandled, Awaited, ProblemKind(Outlives), ProblemKind(Growing), Storm, Unpaired,
-	ProblemKind(Quiet), Fails, Overtaken, Kept}
-
-// manyUnpaired is how many values a Zip may hold before that is a problem.
-const manyUnpaired = 100
+var ranks = []ProblemKind{Unhandled, Awaited, ProblemKind(Outlives), ProblemKind(Growing), ProblemKind(Quiet),
+	Fails}
 
 // problems finds what is wrong, the worst first.
 func (s *survey) problems(spots []*spot) (all []Problem) {
@@ -67,26 +56,11 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 			add(Unhandled, n, fmt.Sprintf("Nobody handled %s: %s", number(n, "error"), o.Err),
 				"Give the observer an Error, or the pipeline a CatchError.")
 		}
-		if n, during := spot.storms(s.w.config.Growth); n > 0 {
-			into := &s.all[o.Into-1]
-			add(Storm, n, fmt.Sprintf("%s subscribed again %s in %v: %s", into.Place.Operator,
-				number(n, "time"), during, o.Err),
-				"Wait longer from time to time: RetryAfter with schedule.Exponential.")
-		}
-		if spot.does.has(pairs) && o.Waiting >= manyUnpaired {
-			add(Unpaired, o.Waiting, number(o.Waiting, "value")+" wait for partners that do not come",
-				"A source is slower than the others, or silent: use CombineLatest, or bound the faster one.")
-		}
-		if o.Into > 0 && own[i] > 0 && !spot.retried() {
+		if o.Into > 0 && own[i] > 0 {
 			add(Fails, own[i], fmt.Sprintf("%s: %s", number(own[i], "failure"), o.Err),
-				"See its last error; CatchError or Retry below it go on.")
-		}
-		if n := int(spot.overtaken.Load()); n > 0 {
-			add(Overtaken, n, number(n, "result")+" ended after later ones",
-				"If their order matters, use ConcatMap, or ConcatMapEager, which does not wait.")
+				"See its last error; CatchError or Retry below it go on. If Retry fails on, wait longer: schedule.Exponential.")
 		}
 	}
-	all = append(all, s.w.kept(spots)...)
 	slices.SortStableFunc(all, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(slices.Index(ranks, a.Kind), slices.Index(ranks, b.Kind)),
 			cmp.Compare(b.Count, a.Count))
@@ -151,49 +125,4 @@ func number(n int, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// retried reports whether what s sends goes to a Retry.
-func (s *spot) retried() bool {
-	return s.key.below != nil && strings.HasPrefix(s.key.below.key.site.Operator, "Retry")
-}
-
-// stormSpans is over how many spans of growth a storm is looked for.
-const stormSpans = 5
-
-// storms returns how often s failed lately, if that was at least once in a second and a Retry made it
-// do so; or 0.
-func (s *spot) storms(span time.Duration) (n int, during time.Duration) {
-	during = stormSpans * span
-	if !s.retried() {
-		return 0, during
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n = int(s.failures[0] - s.failures[stormSpans])
-	if float64(n) < during.Seconds() {
-		return 0, during
-	}
-	return n, during
-}
-
-// merges reports whether results of s may come in another order than the values of its source.
-func (s *spot) merges() bool { return formOf(s.key.site.Operator) == "MergeMap" }
-
-// overtakes counts an observable that ends after one that has begun later.
-func (e *edge) overtakes() {
-	b := e.below
-	if !e.spot.key.inner || !b.spot.merges() {
-		return
-	}
-	for {
-		last := b.latest.Load()
-		if e.run.id < last {
-			b.spot.overtaken.Add(1)
-			return
-		}
-		if b.latest.CompareAndSwap(last, e.run.id) {
-			return
-		}
-	}
 }

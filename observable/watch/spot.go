@@ -23,47 +23,14 @@ type spot struct {
 	live  int
 	ends  [collected + 1]uint64
 	begun uint64
-	young [youngest]young // a ring, by begun
 
-	passed    passed
 	unhandled atomic.Uint64 // errors
-	overtaken atomic.Uint64 // observables that MergeMap has merged
 	values    uint64        // of those that have ended
 	err       string        // the latest
 	last      []Value
-	failures  [stormSpans + 1]uint64 // at the last samples, the latest first
 
 	growth growth // of what a program or an operator subscribes to
 }
-
-// young is an edge that began lately. The watcher refers to its pipeline until it has ended, or
-// others have come, or somebody looks: making weak pointers for what ends at once would take most of
-// the time.
-type young struct {
-	e *edge
-	p *watching.Probe
-}
-
-// passed counts what operators have passed on, for single values, without a subscription.
-type passed struct {
-	begun, failed, values atomic.Uint64
-	err                   atomic.Pointer[error] // the latest
-}
-
-func (p *passed) add(values int, err error) {
-	p.begun.Add(1)
-	if values > 0 {
-		p.values.Add(uint64(values))
-	}
-	if err != nil {
-		p.failed.Add(1)
-		latest := err // so that only this one is allocated
-		p.err.Store(&latest)
-	}
-}
-
-// youngest is how many edges of a spot are young.
-const youngest = 8
 
 // spotKey says which spot it is.
 type spotKey struct {
@@ -106,46 +73,30 @@ func (w *Watcher) spot(key spotKey) *spot {
 	return s
 }
 
-// add adds an edge that begins, which is young.
+// add adds an edge that begins.
 func (s *spot) add(e *edge, p *watching.Probe) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := &s.young[s.begun%youngest]
-	at.settleLocked()
-	*at = young{e, p}
 	s.begun++
 	s.live++
-	e.index = len(s.open)
+	e.young, e.index = p, len(s.open)
 	s.open = append(s.open, e)
 }
 
-// settleLocked makes an edge known weakly. The lock of its spot is held.
-func (y *young) settleLocked() {
-	if y.e == nil {
-		return
+// settleLocked makes all edges known weakly.
+func (s *spot) settleLocked() {
+	for _, e := range s.open {
+		if p := e.young; p != nil {
+			e.young, e.probe = nil, weak.Make(p)
+			runtime.AddCleanup(p, (*edge).collected, e)
+		}
 	}
-	y.e.probe = weak.Make(y.p)
-	runtime.AddCleanup(y.p, (*edge).collected, y.e)
-	*y = young{}
 }
 
-// settle makes all edges known weakly.
 func (s *spot) settle() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := range s.young {
-		s.young[i].settleLocked()
-	}
-}
-
-// probeLocked returns the probe of an edge; nil if that was collected, or will be.
-func (s *spot) probeLocked(e *edge) *watching.Probe {
-	for _, y := range s.young {
-		if y.e == e {
-			return y.p
-		}
-	}
-	return e.probe.Value()
+	s.settleLocked()
 }
 
 // leave takes an edge out. It reports false if it is out.
@@ -156,11 +107,7 @@ func (s *spot) leave(e *edge, how ending) bool {
 		return false
 	}
 	e.gone.Store(true)
-	for i := range s.young {
-		if s.young[i].e == e {
-			s.young[i] = young{}
-		}
-	}
+	e.young = nil
 	last := len(s.open) - 1
 	s.open[e.index], s.open[last].index = s.open[last], e.index
 	s.open[last] = nil
@@ -174,13 +121,6 @@ func (s *spot) end(e *edge, how ending) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.endLocked(e, how)
-}
-
-// probe is probeLocked for those without the lock.
-func (s *spot) probe(e *edge) *watching.Probe {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.probeLocked(e)
 }
 
 // begin counts a subscriber.
@@ -233,7 +173,7 @@ func waiting(e *edge, came inflow, left uint64) int {
 	case does.has(pairs):
 		held = int(came.values) - int(e.sources.Load())*int(left)
 	case does.has(waits):
-		held = max(int(came.values)-int(e.inner.Load()+came.passed), 0) + max(int(came.inner-left), 0)
+		held = max(int(came.values)-int(e.inner.Load()), 0) + max(int(came.inner-left), 0)
 	}
 	return max(held, 0) // what is not watched may come, too
 }

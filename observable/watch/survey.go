@@ -31,13 +31,10 @@ type sum struct {
 
 // count counts a spot, with all its open edges.
 func (s *survey) count(i int, spot *spot) {
-	o := &s.all[i]
 	s.sums[i].shared, s.sums[i].defers = spot.key.shared, spot.does.has(defers)
-	spot.settle()
 	for _, e := range s.begin(spot) {
 		s.add(i, e)
 	}
-	spot.passed.addTo(o)
 }
 
 // begin counts what is known of a spot without its open edges, and returns those of that moment. What
@@ -45,6 +42,7 @@ func (s *survey) count(i int, spot *spot) {
 func (s *survey) begin(spot *spot) []*edge {
 	spot.mu.Lock()
 	defer spot.mu.Unlock()
+	spot.settleLocked()
 	s.countOnce(spot)
 	if root := spot.key.below; root != nil && root.key.below == nil {
 		root.mu.Lock()
@@ -69,17 +67,6 @@ func (s *spot) countLocked(o *Operator) {
 	o.Unsubscribed, o.Collected = s.ends[unsubscribed], s.ends[collected]
 	if s.key.below != nil {
 		o.Into = s.key.below.id
-	}
-}
-
-func (p *passed) addTo(o *Operator) {
-	failed, begun := p.failed.Load(), p.begun.Load()
-	o.Begun += begun
-	o.Failed += failed
-	o.Completed += begun - min(failed, begun)
-	o.Values += p.values.Load()
-	if err := p.err.Load(); err != nil {
-		o.Err = shorten((*err).Error())
 	}
 }
 
@@ -113,7 +100,9 @@ func (e *edge) holder() watching.Holder {
 	if !e.Asks() {
 		return nil
 	}
-	p := e.spot.probe(e)
+	e.spot.mu.Lock()
+	p := e.probe.Value()
+	e.spot.mu.Unlock()
 	if p == nil {
 		return nil
 	}
@@ -150,10 +139,6 @@ func (e *edge) beginRound(round uint64) {
 	}
 	e.round = round
 	e.in = inflow{values: e.cameValues.Load(), inner: e.cameInner.Load()}
-	for p := e.passing.Load(); p != nil; p = p.next {
-		e.in.inner += p.values.Load()
-		e.in.passed += int64(p.begun.Load())
-	}
 }
 
 // measure works out what each operator takes by itself: the time below its source minus the time

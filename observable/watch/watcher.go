@@ -69,14 +69,9 @@ func (w *Watcher) Stop() {
 	w.mu.Unlock()
 	if first {
 		w.unfollow()
-		w.settle()
-	}
-}
-
-// settle makes all subscriptions that are open known weakly.
-func (w *Watcher) settle() {
-	for _, s := range w.all() {
-		s.settle()
+		for _, s := range w.all() {
+			s.settle()
+		}
 	}
 }
 
@@ -126,24 +121,6 @@ func (l listener) Begin(
 		w.left.Add(1)
 		return false
 	}
-	return true
-}
-
-// Passed counts a subscription for a value, which there was no need to make.
-func (l listener) Passed(
-	tree *subscription.Subscription, s *watching.Site, values int, err error,
-) bool {
-	e := edgeOf(l.w.mark(tree))
-	if e == nil || !e.flattens() {
-		return false
-	}
-	p := e.passes(s)
-	if p == nil {
-		return false
-	}
-	p.begun.Count()
-	p.values.Add(values)
-	p.spot.passed.add(values, err)
 	return true
 }
 

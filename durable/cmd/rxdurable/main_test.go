@@ -262,15 +262,6 @@ func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 	}
 }
 
-func TestHelp_IsNoMistake(t *testing.T) {
-	t.Parallel()
-	var o, e bytes.Buffer
-	p := &program{out: &o, errs: &e, now: time.Now, open: connect}
-	require.Zero(t, p.run(t.Context(), []string{"-h"}))
-	require.Contains(t, o.String(), "\nusage: rxdurable COMMAND\n")
-	require.Empty(t, e.String())
-}
-
 func TestHelp_ShowsNoSecret(t *testing.T) {
 	t.Setenv("NATS_URL", "nats://ann:hunter2@host")
 	var o options

@@ -112,24 +112,3 @@ func TestNetwork_AProcessThatIsDeafIsHeard(t *testing.T) {
 		hears(ends[0], "x")
 	}
 }
-
-func TestNetwork_PassesOnTheEndOfAConnection(t *testing.T) {
-	t.Parallel()
-	var n testkit.Network
-	addr, err := n.Link("a", "b", echo(t))
-	require.NoError(t, err)
-	c, err := net.Dial("tcp", addr)
-	require.NoError(t, err)
-	require.NoError(t, c.(*net.TCPConn).CloseWrite())
-	_, err = c.Read(make([]byte, 1))
-	require.ErrorIs(t, err, io.EOF)
-	nobody, err := n.Link("a", "nobody", "127.0.0.1:1")
-	require.NoError(t, err)
-	c, err = net.Dial("tcp", nobody)
-	require.NoError(t, err)
-	_, err = c.Read(make([]byte, 1))
-	require.Error(t, err)
-	n.Close()
-	_, err = net.Dial("tcp", addr)
-	require.Error(t, err)
-}

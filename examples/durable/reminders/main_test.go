@@ -1,10 +1,8 @@
 package main
 
 import (
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -96,16 +94,6 @@ func TestService_SaysWhatIsWrong(t *testing.T) {
 	}
 	s.ask("GET", "/reminders/k", "", 404, "nothing is stored")
 	s.ask("PUT", "/reminders/"+strings.Repeat("k", 2000), `{"what": "x"}`, 413, "too large")
-}
-
-func TestServe_StartsAgainOnTheSameDirectory(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	for range 2 {
-		if status := run([]string{"-addr", "127.0.0.1:0", "-dir", dir, "-for", "500ms"}, io.Discard, os.Stderr); status != 0 {
-			t.Fatal(status)
-		}
-	}
 }
 
 func TestRun_KeepsTheConvention(t *testing.T) {

@@ -49,11 +49,6 @@ type Watcher interface {
 	// with p then.
 	Begin(tree, under *subscription.Subscription, s *Site, p *Probe) bool
 
-	// Passed is told that the subscriber of tree gets so many values, and then the end, of what a
-	// site has made, without a subscription. It reports false if that must have one, to be seen.
-	// Calls for one tree come one after another.
-	Passed(tree *subscription.Subscription, s *Site, values int, err error) bool
-
 	// Name names the operator that Begin is told of next for the same tree. Forget takes a name
 	// back that was not taken.
 	Name(tree *subscription.Subscription, name string)

@@ -72,7 +72,7 @@ var All = []Mutant{
 	{"failure-commits", "Committed when the function returns nil; tried again, as Retry says.",
 		[]Edit{{"internal/engine/transition.go", `	if err != nil {
 		hook = d.failed(`, `	if err != nil && r.Attempt > 0 {
-		hook = d.failed(`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
+		hook = d.failed(`}}, []Judge{{Chaos: troubled}}},
 
 	{"unsubscribe-not-found", "Unsubscribe says what it found.", []Edit{{"internal/engine/outside.go",
 		`		return WasPending, nil`, `		return NotFound, nil`}},
@@ -91,14 +91,14 @@ var All = []Mutant{
 		`_ = m.Respond([]byte("+WPI")) // only writes to the client's buffer`, `_ = m`}}, []Judge{{Tests: "TestRun_LongerThanAckWaitIsNotRunBesideItself"}}},
 
 	{"retry-is-another-run", "Retry runs the same run again.", []Edit{{"internal/engine/change.go",
-		`if c.Kind == Another || c.Kind == Anew {`, `if c.Kind != Edit {`}}, []Judge{{Chaos: troubled}, {Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
+		`if c.Kind == Another || c.Kind == Anew {`, `if c.Kind != Edit {`}}, []Judge{{Chaos: troubled}}},
 
 	{"modify-without-compare", "Modify changes a state atomically.", []Edit{{"internal/engine/change.go",
 		`		return e.store.putCall(ctx, p, r, "", 0)`, `		if now, err := e.store.leader(ctx, p); err == nil {
 			r.seq = now.seq
 		}
 		return e.store.putCall(ctx, p, r, "", 0)`}},
-		[]Judge{{Chaos: troubled}, {Tests: "TestModify_OfManyCallersLosesNone"}}},
+		[]Judge{{Chaos: troubled}}},
 
 	{"deaths-unseen", "A run that kills five workers has failed.", []Edit{{"internal/engine/claim.go",
 		`	w.countDeath(r, now)
