@@ -5,9 +5,6 @@ const custom = Symbol.for('nodejs.util.inspect.custom');
 const { className, language, proxyTarget, promise } = binding; // language has the classes, whatever scripts do
 const [ArrayBuffer, Uint8Array, WeakMap, WeakSet] =
   ['ArrayBuffer', 'Uint8Array', 'WeakMap', 'WeakSet'].map((name) => language(name));
-if (binding.node) { // they are shown as in Node, however they were made
-  for (const name of ['Event', 'AbortSignal']) binding.original(name);
-}
 const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
 const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
 
