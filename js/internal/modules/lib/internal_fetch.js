@@ -58,6 +58,7 @@ class Response {
 async function fetch(input, init = {}) {
   const { method = 'GET', headers, body, signal, redirect = 'follow' } = init;
   const url = new URL(`${input}`);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`fetch failed: unknown scheme ${url.protocol}`);
   const given = new Headers(headers);
   let bytes;
   if (body !== undefined && body !== null) {
