@@ -52,10 +52,6 @@ type Config struct {
 	// Limits bound what scripts may do.
 	Limits Limits
 
-	// Exited is called with the exit code when a script has ended the runtime with process.exit. It
-	// is called on the goroutine that drives the host, which goes on.
-	Exited func(code int)
-
 	// Args are process.argv after its first element, which is "node". Env is process.env, which is
 	// empty by default. A browser has no process, but files that are required see such an object
 	// with env, as bundlers give them one.

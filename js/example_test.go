@@ -141,7 +141,7 @@ func ExampleFunc2() {
 	// Output: 3 <nil>
 }
 
-// An observable of Go is one of JavaScript, and an async iterable.
+// An observable of Go is one of JavaScript.
 func ExampleToObject() {
 	h, r := open(js.Config{})
 	defer h.Close()

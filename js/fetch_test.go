@@ -69,7 +69,7 @@ func TestFetch_AsksTheTransport(t *testing.T) {
 			"http://x/there true 302 TypeError"},
 		{"failures", `for (const [url, init] of [['http://x/fails'], ['nope'], ['file:///etc/passwd'], ['http://x/', { body: 'x' }],
 			['http://x/', { headers: { 'a b': 1 } }]]) await fetch(url, init).catch((e) => log(e.name, e.message.split(':')[0]))`,
-			"TypeError fetch failed TypeError Failed to parse URL from nope TypeError fetch failed " +
+			"TypeError fetch failed TypeError Invalid URL TypeError fetch failed " +
 				"TypeError Request with GET/HEAD method cannot have body. TypeError Invalid header name"},
 		{"an abort", `const c = new AbortController(), p = fetch('http://x/hangs', { signal: c.signal });
 			c.abort('why'); await p.catch((e) => log(e));

@@ -33,8 +33,8 @@ func (r *Runtime) bridge() (*bridge, error) {
 }
 
 // ToObject returns an observable as an object of JavaScript. It has subscribe, as the observables
-// of RxJS do; and it is an async iterable. RxJS's from takes it. Each use subscribes anew. Values are converted as by goja.Runtime.ToValue. JavaScript
-// gets them at once if they come in a callback of the host, and else in a task.
+// of RxJS do; RxJS's from takes it. Each use subscribes anew. Values are converted as by
+// goja.Runtime.ToValue. JavaScript gets them at once if they come in a callback of the host, and else in a task.
 //
 // It is for callbacks of the host. A subscription does not keep the host running; a source on
 // another goroutine can have a host.Hold for that. When the runtime closes, it unsubscribes.

@@ -30,33 +30,6 @@
 				unsubscribe() { closed = true; stop() },
 			};
 		}
-
-		[Symbol.asyncIterator]() {
-			const values = [], readers = [];
-			let end;
-			const settle = () => {
-				while (readers.length > 0 && (values.length > 0 || end)) {
-					const { resolve, reject } = readers.shift();
-					if (values.length > 0) resolve({ value: values.shift(), done: false });
-					else if (end.error) { const [e] = end.error; end = {}; reject(e) }
-					else resolve({ value: undefined, done: true });
-				}
-			};
-			const stop = this.#start(
-				v => { values.push(v); settle() },
-				e => { end ??= { error: [e] }; settle() },
-				() => { end ??= {}; settle() });
-			const finish = () => { values.length = 0; end = {}; stop(); settle() };
-			return {
-				next: () => new Promise((resolve, reject) => {
-					readers.push({ resolve, reject });
-					settle();
-				}),
-				return: value => { finish(); return Promise.resolve({ value, done: true }) },
-				throw: e => { finish(); return Promise.reject(e) },
-				[Symbol.asyncIterator]() { return this },
-			};
-		}
 	}
 	for (const name of names) {
 		Object.defineProperty(GoObservable.prototype, name, {

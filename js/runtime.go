@@ -73,7 +73,6 @@ func open(h host.Host, vm *goja.Runtime, c Config, function string) (*Runtime, e
 		m := &meter{loop: l, most: c.Limits.Output}
 		c.Stdout, c.Stderr = metered{m, c.Stdout}, metered{m, c.Stderr}
 	}
-	l.Exited = c.Exited
 	return &Runtime{loop: l, config: c}, nil
 }
 

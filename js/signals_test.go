@@ -12,8 +12,8 @@ import (
 // A signal that nobody knows any more is collected, though its source lives on.
 func TestSignals_ThatFollowOthersAreCollected(t *testing.T) {
 	for name, source := range map[string]string{
-		"any":      `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([c.signal])`,
-		"of any":   `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([AbortSignal.any([c.signal])])`,
+		"any":    `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([c.signal])`,
+		"of any": `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([AbortSignal.any([c.signal])])`,
 	} {
 		r := newRig(t, js.Config{Flavour: js.Browser})
 		r.run(t, source+`; for (let i = 0; i < 1000; i++) make()`)

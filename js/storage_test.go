@@ -12,37 +12,6 @@ const withStore = `
 	const { AsyncLocalStorage } = require('async_hooks'), a = new AsyncLocalStorage();
 	const show = (at) => console.log(at, a.getStore());`
 
-func TestAsyncLocalStorage_GoesAlong(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ name, source, want string }{
-		{"with promises, microtasks and timers", `
-			a.run(1, () => {
-				setTimeout(() => show('timer'));
-				queueMicrotask(() => show('microtask'));
-				Promise.resolve().then(() => show('job')).then(() => show('next'));
-				(async () => { await null; show('await') })();
-			});
-			queueMicrotask(() => show('outside')); setTimeout(() => show('outside'))`,
-			"microtask 1 job 1 await 1 outside undefined next 1 timer 1 outside undefined"},
-		{"until a callback ends", `
-			setTimeout(() => { a.enterWith(2); queueMicrotask(() => show('kept')) });
-			setTimeout(() => show('new'))`, "kept 2 new undefined"},
-		{"not beyond an error", `
-			try { a.run(3, () => { throw 1 }) } catch { show('caught') }
-			setTimeout(() => a.run(4, () => { throw 'x' }));
-			setTimeout(() => show('after'))`, "caught undefined uncaught x after undefined"},
-		{"not beyond an end that no script can catch", `
-			setTimeout(() => a.run(5, function f() { f() }));
-			setTimeout(() => show('after'), 1)`,
-			"uncaught RangeError: Maximum call stack size exceeded after undefined"},
-	} {
-		for flavour, f := range flavours {
-			got := newRig(t, js.Config{Flavour: f}).run(t, withStore+c.source)
-			require.Equal(t, c.want, got, "%s: %s", flavour, c.name)
-		}
-	}
-}
-
 // What Node 20.20 writes.
 func TestAsyncLocalStorage_ReachesHandlersOfErrors(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,6 @@
 package js_test
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -75,27 +74,6 @@ func TestBrowser_ClonesStructures(t *testing.T) {
 				"[object Error] RangeError: x " +
 				"[object Uint8Array] 1,2 [object ArrayBuffer] [object ArrayBuffer] " +
 				"[object BigInt] 1 [object String] s",
-		},
-		{
-			"with their shape", `
-			const a = { list: [1] };
-			a.self = a;
-			a.map = new Map([[a, a.list]]);
-			const b = structuredClone(a);
-			console.log(b !== a, b.self === b, b.map.get(b) === b.list, b.list !== a.list);
-			const bytes = new Uint8Array([1, 2, 3]);
-			const views = structuredClone([bytes, new DataView(bytes.buffer, 1, 2)]);
-			console.log(views[0].buffer === views[1].buffer, views[1].getUint8(0));`,
-			"true true true true true 2",
-		},
-		{
-			"or refuses", `
-			class Mine {}
-			for (const v of [() => {}, Symbol(), new WeakMap(), Promise.resolve(), new Event('a'),
-				new MessageChannel().port1, { a: { b() {} } }, new Proxy({}, {})])
-				try { structuredClone(v) } catch (e) { console.log(e.name, e.code) }
-			console.log(structuredClone(new Mine()).constructor === Object);`,
-			strings.Repeat("DataCloneError 25 ", 8) + "true",
 		},
 		{
 			"whatever name or tag they give themselves", `

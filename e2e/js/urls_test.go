@@ -54,7 +54,7 @@ var addresses = map[string]string{
 		s.append('z', '*~ !()\'%'); s.set('a', '9'); s.delete('b'); s.delete('c', '2'); s.delete('c', undefined); s.set('new', 1);
 		log(s);
 		for (const m of ['append', 'delete', 'get', 'getAll', 'has', 'set', 'forEach'])
-			attempt(m, () => s[m]()), log(s[m].length, s[m].name);
+			log(s[m].length, s[m].name);
 		const u = new URL('http://a/?x=1#h'), p = u.searchParams;
 		p.append('y', '2 3'); log(u.href, p === u.searchParams, u.search);
 		u.search = '?q'; log(p.has('q'), p.size); u.href = 'http://b?r=1'; log(p);

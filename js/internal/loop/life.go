@@ -36,9 +36,6 @@ func (l *Loop) Exit(code int) {
 	}
 	l.code.Store(int32(code))
 	l.Close()
-	if l.Exited != nil {
-		l.Exited(code)
-	}
 }
 
 // Code returns the code of Exit, or 0. Any goroutine may call it.

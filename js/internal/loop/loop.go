@@ -91,9 +91,6 @@ type Hooks struct {
 	// Reason returns the error for the reason of a rejection that nobody has handled.
 	Reason func(goja.Value) goja.Value
 
-	// Exited is called with the code when a script has ended the runtime.
-	Exited func(code int)
-
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
 	HandledAtOnce bool
 

@@ -50,25 +50,6 @@ func promisified(name string) loop.Global {
 	}}
 }
 
-// shown makes inspect show the objects of some classes as Node does.
-func shown(classes ...string) (all []loop.Global) {
-	for _, name := range classes {
-		all = append(all, loop.Global{Name: name, Made: func(l *loop.Loop, class *goja.Object) {
-			m := of(l)
-			show := l.Function("inspect", 2, func(c goja.FunctionCall) goja.Value {
-				shows, _ := m.builtinOf("internal/shown")
-				f, _ := goja.AssertFunction(shows.(*goja.Object).Get(name))
-				args := append([]goja.Value{c.This}, c.Arguments...)
-				return l.Invoke(f, goja.Undefined(), args...)
-			})
-			proto, yes := class.Get("prototype").(*goja.Object), goja.FLAG_TRUE
-			must(proto.DefineDataPropertySymbol(
-				m.symbol("nodejs.util.inspect.custom"), show, yes, yes, goja.FLAG_FALSE))
-		}})
-	}
-	return all
-}
-
 // symbol is Symbol.for.
 func (m *Modules) symbol(key string) *goja.Symbol {
 	class := m.loop.Original("Symbol")

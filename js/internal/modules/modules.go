@@ -91,7 +91,6 @@ func Globals(node bool) []loop.Global {
 		all = append(all, promisified("setImmediate"))
 		all = append(all, classes("buffer", "", "Buffer")...)
 		all = append(all, classes("internal/process", "process")...)
-		all = append(all, shown("Event", "AbortSignal")...)
 	}
 	all = append(all, classes("internal/url", "", "URL", "URLSearchParams")...)
 	all = append(all, classes("internal/performance", "performance",

@@ -7,14 +7,14 @@ type documents struct {
 	firing     bool // the events of loading are under way
 }
 
-// announce fires an event of loading at the document, unless nobody can hear it.
-func (w *window) announce(name string, bubbles bool, then func(bool)) error {
-	if w.documents.document == nil && !w.listens(name) {
+// contentLoaded fires DOMContentLoaded at the document, unless nobody can hear it.
+func (w *window) contentLoaded(then func(bool)) error {
+	if w.documents.document == nil && !w.listens("DOMContentLoaded") {
 		then(true)
 		return nil
 	}
-	e := w.plainEvent(name)
-	e.bubbles = bubbles
+	e := w.plainEvent("DOMContentLoaded")
+	e.bubbles = true
 	w.loop.Original("document") // makes it
 	return w.send(w.documents.document, e, then)
 }
@@ -30,14 +30,10 @@ func (w *window) loaded(early bool) {
 	steps := []func(then func(bool)) error{
 		func(then func(bool)) error {
 			d.readyState = "interactive"
-			return w.announce("readystatechange", false, then)
+			return w.contentLoaded(then)
 		},
-		func(then func(bool)) error { return w.announce("DOMContentLoaded", true, then) },
 		func(then func(bool)) error {
 			d.readyState = "complete"
-			return w.announce("readystatechange", false, then)
-		},
-		func(then func(bool)) error {
 			if !w.listens("load") {
 				then(true)
 				return nil

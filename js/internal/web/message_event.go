@@ -32,38 +32,14 @@ func (w *window) portList(ports []*port) *goja.Object {
 func (w *window) makeMessageEvent() {
 	empty := w.value("").(goja.String)
 	c := w.eventClass("MessageEvent", 1, func(o options) anEvent {
-		e := &messageEvent{
+		return &messageEvent{
 			data: o.value("data", goja.Null()), lastID: o.text("lastEventId", empty),
-			origin: o.text("origin", empty), source: goja.Null(),
+			origin: o.text("origin", empty), source: goja.Null(), ports: w.portList(nil),
 		}
-		e.ports = w.portList(w.portsOption(o))
-		if v := o.get("source"); v != nil && !goja.IsNull(v) {
-			if _, ok := of[aTarget](w, v); !ok {
-				o.args.typeError("member source is not of a type that can send messages.")
-			}
-			e.source = v
-		}
-		return e
 	})
 	getter(c, "data", func(e *messageEvent) goja.Value { return e.data })
 	getter(c, "origin", func(e *messageEvent) goja.Value { return e.origin })
 	getter(c, "lastEventId", func(e *messageEvent) goja.Value { return e.lastID })
 	getter(c, "source", func(e *messageEvent) goja.Value { return e.source })
 	getter(c, "ports", func(e *messageEvent) goja.Value { return e.ports })
-}
-
-// portsOption returns the member ports.
-func (w *window) portsOption(o options) (ports []*port) {
-	v := o.get("ports")
-	if v == nil {
-		return nil
-	}
-	for _, v := range w.sequence(v, o.args) {
-		p, ok := of[*port](w, v)
-		if !ok {
-			o.args.typeError("Failed to convert value to 'MessagePort'.")
-		}
-		ports = append(ports, p)
-	}
-	return ports
 }

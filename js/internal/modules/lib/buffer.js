@@ -63,11 +63,9 @@ define(Buffer, {
     if (typeof v === 'string' || v instanceof String) return fromText(`${v}`, encodingOrOffset);
     if (typeof v === 'object' && v !== null) {
       if (isShared(v)) {
-        const from = encodingOrOffset === undefined ? 0 : +encodingOrOffset || 0;
-        const rest = v.byteLength - from;
-        if (rest < 0) throw outside('"offset" is outside of buffer bounds');
-        const n = length === undefined ? rest : Math.max(0, +length || 0);
-        if (n > rest) throw outside('"length" is outside of buffer bounds');
+        const from = +encodingOrOffset || 0;
+        const n = length === undefined ? v.byteLength - from : Math.max(0, +length || 0);
+        if (from + n > v.byteLength || n < 0) throw outside('"offset" or "length" is outside of buffer bounds');
         return new FastBuffer(v, from, n);
       }
       const list = v.type === 'Buffer' && Array.isArray(v.data) ? v.data : v;
@@ -134,12 +132,6 @@ const part = (b, from, to) => {
   return new FastBuffer(b.buffer, b.byteOffset + start, end - start);
 };
 
-function bytesOf(v, encoding) {
-  if (typeof v === 'string') return fromText(v, encoding);
-  if (isBytes(v)) return v;
-  throw invalidType('value', ['number', 'string', 'Buffer', 'Uint8Array'], v);
-}
-
 // find looks for a value from a place on, in a direction.
 function find(b, value, from, encoding, step) {
   if (typeof from === 'string') [from, encoding] = [undefined, from];
@@ -153,8 +145,8 @@ function find(b, value, from, encoding, step) {
     return forward ? Uint8Array.prototype.indexOf.call(b, value, from)
       : from < 0 ? -1 : Uint8Array.prototype.lastIndexOf.call(b, value, from);
   }
-  if (typeof value === 'string') known(encoding);
-  const what = bytesOf(value, encoding);
+  const what = typeof value === 'string' ? fromText(value, encoding) : value;
+  if (!isBytes(what)) throw invalidType('value', ['number', 'string', 'Buffer', 'Uint8Array'], what);
   if (what.length === 0) return Math.min(Math.max(from, forward ? 0 : -1), b.length);
   for (let i = forward ? from : Math.min(from, b.length - what.length);
     i >= 0 && i + what.length <= b.length; i += step) {
@@ -185,17 +177,11 @@ define(proto, {
   lastIndexOf(value, from, encoding) { return find(this, value, from, encoding, -1); },
   includes(value, from, encoding) { return find(this, value, from, encoding, 1) !== -1; },
   copy(target, at, from, to) {
-    if (from === undefined) from = 0;
-    if (to === undefined) to = this.length;
     if (!isBytes(target)) throw invalidType('target', ['Buffer', 'Uint8Array'], target);
     at = Math.trunc(+at) || 0;
     if (at < 0) throw outOfRange('targetStart', '>= 0', at);
-    if (from < 0 || from > this.length) {
-      throw outOfRange('sourceStart', `>= 0 && <= ${this.length}`, from);
-    }
-    if (at >= target.length) return 0;
-    const what = this.subarray(from, Math.min(Math.max(to, from), from + target.length - at));
-    target.set(what, at);
+    const what = part(this, from, to).subarray(0, Math.max(0, target.length - at));
+    target.set(what, Math.min(at, target.length));
     return what.length;
   },
   fill(value, from, to, encoding) {
@@ -204,17 +190,12 @@ define(proto, {
         [encoding, from, to] = [from, undefined, undefined];
       } else if (typeof to === 'string') [encoding, to] = [to, undefined];
     }
-    if (encoding !== undefined && encoding !== null && encoding !== '') {
-      if (typeof encoding !== 'string') throw invalidType('encoding', 'string', encoding);
-      known(encoding);
-    }
     const [start, end] = range(this, from, to);
     if (typeof value === 'string') value = fromText(value, encoding);
     else if (ArrayBuffer.isView(value)) {
       value = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     }
-    if (!isBytes(value)) return Uint8Array.prototype.fill.call(this, +value & 255, start, end);
-    if (value.length === 0) return Uint8Array.prototype.fill.call(this, 0, start, end);
+    if (!isBytes(value) || value.length === 0) return Uint8Array.prototype.fill.call(this, +value & 255, start, end);
     for (let i = start; i < end; i += value.length) this.set(value.subarray(0, end - i), i);
     return this;
   },
@@ -258,9 +239,6 @@ function place(b, offset, size) {
   if (typeof offset !== 'number') throw invalidType('offset', 'number', offset);
   if (Number.isInteger(offset) && offset >= 0 && offset + size <= b.length) return offset;
   if (!Number.isInteger(offset)) throw outOfRange('offset', 'an integer', offset);
-  if (b.length < size) {
-    throw outside('Attempt to access memory outside buffer bounds');
-  }
   throw outOfRange('offset', `>= 0 and <= ${b.length - size}`, offset);
 }
 

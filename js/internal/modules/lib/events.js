@@ -22,11 +22,8 @@ EventEmitter.init = function init() {
 // unhandled is what an event error without a listener throws.
 function unhandled(err) {
   if (err instanceof Error) return err;
-  let text;
-  try { text = require('internal/inspect').inspect(err); } catch { text = err; }
-  const made = coded(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${text})`);
-  made.context = err;
-  return made;
+  const text = require('internal/inspect').inspect(err);
+  return Object.assign(coded(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${text})`), { context: err });
 }
 
 function add(emitter, type, listener, first) {
@@ -35,16 +32,11 @@ function add(emitter, type, listener, first) {
   else if (emitter._events.newListener !== undefined) {
     emitter.emit('newListener', type, listener.listener || listener);
   }
-  const events = emitter._events;
-  const at = events[type];
-  if (at === undefined) {
-    events[type] = listener;
-    emitter._eventsCount++;
-    return emitter;
-  }
-  if (typeof at === 'function') events[type] = first ? [listener, at] : [at, listener];
-  else if (first) at.unshift(listener);
-  else at.push(listener);
+  const events = emitter._events, list = emitter.rawListeners(type);
+  if (list.length === 0) emitter._eventsCount++;
+  if (first) list.unshift(listener);
+  else list.push(listener);
+  events[type] = list.length === 1 ? listener : list;
   return emitter;
 }
 
@@ -79,12 +71,9 @@ Object.assign(EventEmitter.prototype, {
       if (events[errorMonitor] !== undefined) this.emit(errorMonitor, ...args);
       if (events.error === undefined) throw unhandled(args[0]);
     }
-    const at = events[type];
-    if (at === undefined) return false;
-    for (const listener of typeof at === 'function' ? [at] : at.slice()) {
-      Reflect.apply(listener, this, args);
-    }
-    return true;
+    const list = this.rawListeners(type);
+    for (const listener of list) Reflect.apply(listener, this, args);
+    return list.length > 0;
   },
   addListener(type, listener) { return add(this, type, listener, false); },
   prependListener(type, listener) { return add(this, type, listener, true); },

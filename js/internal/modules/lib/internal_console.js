@@ -14,23 +14,11 @@ function warn(text) {
   else console.warn(text);
 }
 
-function duration(ms) {
-  if (ms < 1000) return `${Number(ms.toFixed(3))}ms`;
-  if (ms < 60000) return `${(ms / 1000).toFixed(3)}s`;
-  const two = (n) => String(Math.floor(n)).padStart(2, '0');
-  if (ms >= 3600000) {
-    const minutes = (ms / 60000) % 60;
-    return `${Math.floor(ms / 3600000)}:${two(minutes)}:${two((minutes % 1) * 60)} (h:mm:ss)`;
-  }
-  const seconds = ((ms % 60000) / 1000).toFixed(3).padStart(6, '0');
-  return `${Math.floor(ms / 60000)}:${seconds} (m:ss.mmm)`;
-}
-
 // elapsed writes the time since a timer began. method is that of console, for the warning.
 function elapsed(name, rest, method) {
   const from = timers.get(name);
   if (from === undefined) return warn(`No such label '${name}' for console.${method}()`);
-  console.log('%s: %s', name, duration(now() - from), ...rest);
+  console.log('%s: %s', name, `${Number((now() - from).toFixed(3))}ms`, ...rest);
 }
 
 module.exports = {
@@ -57,7 +45,6 @@ module.exports = {
     args[0] = `Assertion failed${args.length === 0 ? '' : `: ${args[0]}`}`;
     console.warn(...args);
   },
-  clear() {},
   count(name) {
     name = label(name);
     const n = (counts.get(name) || 0) + 1;

@@ -5,7 +5,6 @@
 const [EventTarget, DOMException, queueMicrotask, reportError] =
   ['EventTarget', 'DOMException', 'queueMicrotask', 'reportError'].map((name) => binding.original(name));
 const { setParent, readyState } = binding;
-const element = 1, text = 3, whole = 9; // types of nodes
 
 const states = new WeakMap(); // of nodes
 
@@ -14,50 +13,26 @@ const state = (node) => states.get(node) ?? illegal('invocation');
 
 const illegal = (what) => { throw new TypeError(`Illegal ${what}`); };
 
-function make(Class, kind, name, data) {
+// make makes a node. Only one of text has data.
+function make(Class, name, data) {
   const node = Reflect.construct(EventTarget, [], Class);
-  states.set(node, { kind, name, data, up: null, children: [], attributes: new Map(), watchers: new Map() });
+  states.set(node, { name, data, up: null, children: [], attributes: new Map(), watchers: new Map() });
   return node;
 }
 
-function contains(outer, node) {
-  while (node !== null && node !== outer) node = state(node).up;
-  return node !== null;
+// replace gives a node other children, and tells of it.
+function replace(node, children) {
+  const s = state(node), removedNodes = s.children.filter((n) => !children.includes(n));
+  const addedNodes = children.filter((n) => !s.children.includes(n));
+  for (const n of removedNodes) move(n, null);
+  for (const n of addedNodes) move(n, node);
+  s.children = children;
+  if (removedNodes.length + addedNodes.length > 0) record(node, { type: 'childList', addedNodes, removedNodes });
 }
 
 function move(node, up) {
   state(node).up = up;
   setParent(node, up);
-}
-
-function detach(node) {
-  const { up } = state(node);
-  if (up === null) return;
-  const of = state(up);
-  of.children = of.children.filter((n) => n !== node);
-  move(node, null);
-  record(up, { type: 'childList', removedNodes: [node] });
-}
-
-function insert(up, node) {
-  if (contains(node, up) || state(up).kind === text) {
-    throw new DOMException("The new child can't be inserted there.", 'HierarchyRequestError');
-  }
-  detach(node);
-  state(up).children = [...state(up).children, node];
-  move(node, up);
-  record(up, { type: 'childList', addedNodes: [node] });
-}
-
-function setContent(node, content) {
-  const s = state(node), removedNodes = s.children, addedNodes = [];
-  if (s.kind === text) s.data = content;
-  if (s.kind !== element) return;
-  if (content !== '') addedNodes.push(make(Text, text, '#text', content));
-  for (const n of removedNodes) move(n, null);
-  for (const n of addedNodes) move(n, node);
-  s.children = addedNodes;
-  if (removedNodes.length + addedNodes.length > 0) record(node, { type: 'childList', addedNodes, removedNodes });
 }
 
 function find(node, id) {
@@ -73,21 +48,21 @@ class Node extends EventTarget {
   get nodeName() { return state(this).name; }
   get parentNode() { return state(this).up; }
   get childNodes() { return [...state(this).children]; }
-  get isConnected() { return contains(document, this); }
-  get textContent() {
-    const { kind, data, children } = state(this);
-    return kind === text ? data : children.map((n) => n.textContent).join('');
-  }
-  set textContent(v) { setContent(this, v === null ? '' : `${v}`); }
+  get textContent() { return state(this).data ?? state(this).children.map((n) => n.textContent).join(''); }
+  set textContent(v) { replace(this, v === null || v === '' ? [] : [make(Text, '#text', `${v}`)]); }
   appendChild(node) {
-    insert(this, node);
+    for (let at = this; at !== null; at = state(at).up) {
+      if (at === node) throw new DOMException("The new child can't be inserted there.", 'HierarchyRequestError');
+    }
+    if (state(node).up) state(node).up.removeChild(node);
+    replace(this, [...state(this).children, node]);
     return node;
   }
   removeChild(node) {
     if (state(node).up !== this) {
       throw new DOMException('The node to be removed is not a child of this node.', 'NotFoundError');
     }
-    detach(node);
+    replace(this, state(this).children.filter((n) => n !== node));
     return node;
   }
 }
@@ -109,9 +84,7 @@ class Element extends Node {
 class Document extends Node {
   get body() { return body; }
   get readyState() { return readyState(); }
-  createElement(name) {
-    return make(Element, element, `${name}`.toUpperCase());
-  }
+  createElement(name) { return make(Element, `${name}`.toUpperCase()); }
   // There is no HTML that makes elements. So one that does not exist is made, and is in the body.
   getElementById(id) {
     const found = find(document, `${id}`);
@@ -127,9 +100,7 @@ class Document extends Node {
 const observers = new WeakMap(); // their states
 const waiting = new Set(); // those that a microtask will call
 
-class MutationRecord {
-  constructor() { illegal('constructor'); }
-}
+class MutationRecord {}
 
 // record tells observers of the node and of those above it.
 function record(target, what) {
@@ -140,7 +111,7 @@ function record(target, what) {
     }
   }
   for (const observer of told) {
-    observers.get(observer).records.push(Object.assign(Object.create(MutationRecord.prototype),
+    observers.get(observer).records.push(Object.assign(new MutationRecord(),
       { target, addedNodes: [], removedNodes: [], attributeName: null }, what));
     if (waiting.size === 0) queueMicrotask(notify);
     waiting.add(observer);
@@ -184,10 +155,9 @@ class MutationObserver {
 
 const classes = require('internal/idl')({ Node, Element, Text, Document, MutationObserver, MutationRecord });
 
-const document = make(Document, whole, '#document');
-const [root, body] = ['html', 'body'].map((name) => document.createElement(name));
+const document = make(Document, '#document');
+const body = document.createElement('body');
 setParent(document, globalThis);
-insert(document, root);
-insert(root, body);
+document.appendChild(document.createElement('html')).appendChild(body);
 
 module.exports = { ...classes, document };

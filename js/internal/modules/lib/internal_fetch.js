@@ -30,8 +30,8 @@ class Headers {
   has(name) { return this.#values.has(this.#key(name)); }
   delete(name) { this.#values.delete(this.#key(name)); }
   entries() { return [...this.#values].sort(([a], [b]) => (a < b ? -1 : 1))[Symbol.iterator](); }
-  keys() { return [...this.entries()].map(([name]) => name)[Symbol.iterator](); }
-  values() { return [...this.entries()].map(([, value]) => value)[Symbol.iterator](); }
+  *keys() { for (const [name] of this) yield name; }
+  *values() { for (const [, value] of this) yield value; }
   forEach(f, self) { for (const [name, value] of this.entries()) f.call(self, value, name, this); }
   [Symbol.iterator]() { return this.entries(); }
 }
@@ -51,19 +51,13 @@ class Response {
     this.#used = true;
     return this.#body;
   }
-  async bytes() { return new Uint8Array(await this.arrayBuffer()); }
   async text() { return new TextDecoder().decode(await this.arrayBuffer()); }
   async json() { return JSON.parse(await this.text()); }
 }
 
 async function fetch(input, init = {}) {
   const { method = 'GET', headers, body, signal, redirect = 'follow' } = init;
-  let url;
-  try {
-    url = new URL(`${input}`);
-  } catch (cause) {
-    throw new TypeError(`Failed to parse URL from ${input}`, { cause });
-  }
+  const url = new URL(`${input}`);
   if (!/^https?:$/.test(url.protocol)) throw new TypeError(`fetch failed: unknown scheme ${url.protocol}`);
   const given = new Headers(headers);
   let bytes;

@@ -5,9 +5,6 @@ const custom = Symbol.for('nodejs.util.inspect.custom');
 const { className, language, proxyTarget, promise } = binding; // language has the classes, whatever scripts do
 const [ArrayBuffer, Uint8Array, WeakMap, WeakSet] =
   ['ArrayBuffer', 'Uint8Array', 'WeakMap', 'WeakSet'].map((name) => language(name));
-if (binding.node) { // they are shown as in Node, however they were made
-  for (const name of ['Event', 'AbortSignal']) binding.original(name);
-}
 const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
 const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
 
@@ -84,16 +81,9 @@ function formatValue(ctx, value, depth) {
   return formatRaw(ctx, value, depth);
 }
 
-// settings returns the options of an inspection, without its state.
-function settings(ctx) {
-  const options = { ...ctx };
-  for (const key of ['seen', 'indentation', 'depthNow', 'circular']) delete options[key];
-  return options;
-}
-
 function formatCustom(ctx, own, value, depth) {
   const left = ctx.depth === null ? null : ctx.depth - depth;
-  const options = { ...settings(ctx), stylize: (text) => text };
+  const { seen, indentation, depthNow, circular, ...options } = { ...ctx, stylize: (text) => text };
   const made = own.call(value, left, options, inspect);
   if (made === value) return formatRaw(ctx, value, depth);
   if (typeof made === 'object') return formatValue(ctx, made, depth);
@@ -130,17 +120,11 @@ const keysOf = (value) =>
   [...Object.keys(value), ...Object.getOwnPropertySymbols(value).filter((s) => isEnumerable(value, s))];
 
 const isIndex = (k) => typeof k === 'string' && /^(0|[1-9]\d*)$/.test(k);
-const typedArrays =
-  /^(?:Uint8(?:Clamped)?|Uint(?:16|32)|Int(?:8|16|32)|Float(?:32|64)|Big(?:Int|Uint)64)Array$/;
-
 function typedArrayName(v) {
   if (!ArrayBuffer.isView(v)) return undefined;
   const proto = Object.getPrototypeOf(Uint8Array.prototype);
   return Object.getOwnPropertyDescriptor(proto, Symbol.toStringTag).get.call(v);
 }
-
-const sizeOf = (v) => Object.getOwnPropertyDescriptor(
-  (className(v) === 'Set' ? Set : Map).prototype, 'size').get.call(v);
 
 // kindOf returns the name of the built-in class that has made an object, or 'Object'.
 function kindOf(value) {
@@ -165,7 +149,7 @@ function formatRaw(ctx, value, depth) {
   let braces = ['{', '}'];
   const open = (fallback, size) => { braces[0] = `${prefixOf(name, tag, fallback, size)}{`; };
 
-  if (Array.isArray(value) || (view !== undefined && typedArrays.test(view))) {
+  if (Array.isArray(value) || view !== undefined) {
     array = true;
     keys = keys.filter((k) => !isIndex(k));
     const p = name === 'Array' && tag === '' ? ''
@@ -174,8 +158,8 @@ function formatRaw(ctx, value, depth) {
     if (value.length === 0 && keys.length === 0) return `${braces[0]}]`;
     format = view ? formatTyped : formatArray;
   } else if (kind === 'Set' || kind === 'Map') {
-    open(kind, `(${sizeOf(value)})`);
-    if (sizeOf(value) === 0 && keys.length === 0) return `${braces[0]}}`;
+    open(kind, `(${value.size})`);
+    if (value.size === 0 && keys.length === 0) return `${braces[0]}}`;
     format = kind === 'Set' ? formatSet : formatMap;
   } else if (typeof value === 'function') {
     base = functionBase(value, name);
@@ -244,11 +228,8 @@ function functionBase(f, name) {
 
 // stackOf returns the stack of an error with its frames as Node writes them.
 function stackOf(err) {
-  let stack;
-  try { stack = err.stack; } catch { return String(err); }
-  if (typeof stack !== 'string' || stack === '') {
-    try { return Error.prototype.toString.call(err); } catch { return 'Error'; }
-  }
+  const { stack } = err;
+  if (typeof stack !== 'string' || stack === '') return Error.prototype.toString.call(err);
   return stack.replace(/\n[ \t]+at (.*?)(?=\n|$)/g, (_, at) =>
     `\n    at ${at.replace(/\(\d+\)(\)?)$/, '$1')}`).replace(/\n$/, '');
 }
@@ -341,10 +322,10 @@ function formatMembers(ctx, members, size, format) {
 }
 
 const formatSet = (ctx, value, depth) => formatMembers(ctx, Set.prototype.values.call(value),
-  sizeOf(value), (v) => formatValue(ctx, v, depth + 1));
+  value.size, (v) => formatValue(ctx, v, depth + 1));
 
 const formatMap = (ctx, value, depth) => formatMembers(ctx, Map.prototype.entries.call(value),
-  sizeOf(value), ([k, v]) =>
+  value.size, ([k, v]) =>
     `${formatValue(ctx, k, depth + 1)} => ${formatValue(ctx, v, depth + 1)}`);
 
 function formatPromise(ctx, value, depth) {
@@ -479,9 +460,7 @@ function asNumber(v, convert) {
 }
 
 function stringify(v) {
-  try {
-    return String(JSON.stringify(v));
-  } catch (err) {
+  try { return String(JSON.stringify(v)); } catch (err) {
     if (/circular/i.test(err.message)) return '[Circular]';
     throw err;
   }
@@ -496,15 +475,11 @@ function formatAsString(options, v) {
 
 // builtinToString reports whether an object has no method of its own to become a string.
 function builtinToString(v) {
-  if (className(v) === 'Proxy') return true;
+  if (className(v) === 'Proxy' || typeof v.toString !== 'function') return true;
   if (typeof v[Symbol.toPrimitive] === 'function' && className(v) !== 'Date') return false;
-  if (typeof v.toString !== 'function') return true;
-  if (hasOwn(v, 'toString')) return false;
   let o = v;
-  do { o = Object.getPrototypeOf(o); } while (!hasOwn(o, 'toString'));
-  const d = Object.getOwnPropertyDescriptor(o, 'constructor');
-  return d !== undefined && typeof d.value === 'function' && /\[native code\]/.test(
-    Function.prototype.toString.call(d.value));
+  while (!hasOwn(o, 'toString')) o = Object.getPrototypeOf(o);
+  return o !== v && /\[native code\]/.test(Function.prototype.toString.call(o.constructor));
 }
 
 const format = (...args) => formatWithOptions(undefined, ...args);

@@ -69,10 +69,6 @@ const pairsOf = (text) => text.split('&').filter((part) => part !== '').map((par
 
 const joined = (pairs) => pairs.map((pair) => pair.map(encodeForm).join('=')).join('&');
 
-const need = (args, n) => {
-  if (args.length < n) throw coded(TypeError, 'ERR_MISSING_ARGS', `${n} arguments must be specified`);
-};
-
 class URLSearchParams {
   #pairs = [];
   #url = linking;
@@ -106,33 +102,17 @@ class URLSearchParams {
     this.#url.search = joined(pairs);
     this.#text = this.#url.search;
   }
-  #named(name, value) {
-    return ([n, v]) => n === `${name}` && (value === undefined || v === `${value}`);
-  }
+  #named(name, value) { return ([n, v]) => n === `${name}` && (value === undefined || v === `${value}`); }
   get size() { return this.#list().length; }
-  append(name, value) {
-    need(arguments, 2);
-    this.#change([...this.#list(), [`${name}`, `${value}`]]);
-  }
+  append(name, value) { this.#change([...this.#list(), [`${name}`, `${value}`]]); }
   delete(name, value = undefined) {
-    need(arguments, 1);
     const is = this.#named(name, value);
     this.#change(this.#list().filter((pair) => !is(pair)));
   }
-  get(name) {
-    need(arguments, 1);
-    return (this.#list().find(this.#named(name)) ?? [null, null])[1];
-  }
-  getAll(name) {
-    need(arguments, 1);
-    return this.#list().filter(this.#named(name)).map(([, value]) => value);
-  }
-  has(name, value = undefined) {
-    need(arguments, 1);
-    return this.#list().some(this.#named(name, value));
-  }
+  get(name) { return (this.#list().find(this.#named(name)) ?? [null, null])[1]; }
+  getAll(name) { return this.#list().filter(this.#named(name)).map(([, value]) => value); }
+  has(name, value = undefined) { return this.#list().some(this.#named(name, value)); }
   set(name, value) {
-    need(arguments, 2);
     const list = this.#list(), is = this.#named(name), at = list.findIndex(is);
     if (at < 0) return this.append(name, value);
     this.#change([...list.slice(0, at), [`${name}`, `${value}`], ...list.slice(at + 1).filter((pair) => !is(pair))]);

@@ -2,7 +2,7 @@
 
 const process = binding.original('process');
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
-const { invalidType, validateFunction } = require('internal/errors');
+const { validateFunction } = require('internal/errors');
 const { className } = binding;
 
 const custom = Symbol.for('nodejs.util.promisify.custom');
@@ -10,12 +10,7 @@ const custom = Symbol.for('nodejs.util.promisify.custom');
 function promisify(original) {
   validateFunction(original, 'original');
   const own = original[custom];
-  if (own) {
-    validateFunction(own, 'util.promisify.custom');
-    return Object.defineProperty(own, custom, {
-      value: own, enumerable: false, writable: false, configurable: true,
-    });
-  }
+  if (own) return own;
   function fn(...args) {
     return new Promise((resolve, reject) => {
       Reflect.apply(original, this, [...args, (err, ...values) => {
@@ -25,39 +20,25 @@ function promisify(original) {
     });
   }
   Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
-  Object.defineProperty(fn, custom, {
-    value: fn, enumerable: false, writable: false, configurable: true,
-  });
+  Object.defineProperty(fn, custom, { value: fn, configurable: true });
   return Object.defineProperties(fn, Object.getOwnPropertyDescriptors(original));
 }
 promisify.custom = custom;
 
 function inherits(constructor, parent) {
-  if (constructor === undefined || constructor === null) {
-    throw invalidType('ctor', 'Function', constructor);
-  }
-  if (parent === undefined || parent === null) throw invalidType('superCtor', 'Function', parent);
-  if (parent.prototype === undefined) {
-    throw invalidType('superCtor.prototype', 'Object', parent.prototype);
-  }
+  validateFunction(constructor, 'ctor');
+  validateFunction(parent, 'superCtor');
   Object.defineProperty(constructor, 'super_', {
     value: parent, writable: true, configurable: true,
   });
   Object.setPrototypeOf(constructor.prototype, parent.prototype);
 }
 
-const told = new Set();
-
 function deprecate(fn, message, code) {
   let warned = false;
   function deprecated(...args) {
-    if (!warned) {
-      warned = true;
-      if (code === undefined || !told.has(code)) {
-        if (code !== undefined) told.add(code);
-        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
-      }
-    }
+    if (!warned) process.emitWarning(message, 'DeprecationWarning', code);
+    warned = true;
     return new.target ? Reflect.construct(fn, args, new.target) : Reflect.apply(fn, this, args);
   }
   Object.setPrototypeOf(deprecated, fn);
@@ -77,14 +58,12 @@ const types = {
   isAsyncFunction: (v) => typeof v === 'function' && /^(static\s+)?async\b/.test(source(v)),
   isBigIntObject: is('BigInt'), isBooleanObject: is('Boolean'), isDataView: is('DataView'),
   isBoxedPrimitive: is('BigInt', 'Boolean', 'Number', 'String', 'Symbol'), isDate: is('Date'),
-  isExternal: () => false,
   isGeneratorFunction: (v) => typeof v === 'function' && /^(function\s*)?\*/.test(source(v)),
   isGeneratorObject: tagged('Generator'),
   isMap: is('Map'), isMapIterator: tagged('Map Iterator'),
-  isModuleNamespaceObject: () => false, isNativeError: is('Error'), isNumberObject: is('Number'),
+  isNativeError: is('Error'), isNumberObject: is('Number'),
   isPromise: is('Promise'), isProxy: (v) => className(v) === 'Proxy', isRegExp: is('RegExp'),
   isSet: is('Set'), isSetIterator: tagged('Set Iterator'),
-  isSharedArrayBuffer: () => false, isCryptoKey: () => false, isKeyObject: () => false,
   isStringObject: is('String'), isSymbolObject: is('Symbol'),
   isTypedArray: view(), isWeakMap: is('WeakMap'), isWeakSet: is('WeakSet'),
 };
