@@ -50,13 +50,6 @@ func (l *line[T]) take() (v T, ok bool) {
 	}
 }
 
-// interrupt is that of the bounded queue, if there is one.
-func (l *line[T]) interrupt() {
-	if l.bounded != nil {
-		l.bounded.queue.door.interrupt()
-	}
-}
-
 // drop drops what waits, and what would come.
 func (l *line[T]) drop() {
 	ring.Clear(&l.waiting)
