@@ -241,4 +241,3 @@ func TestValues_AProducerDoesNotWaitForItsOwnLoop(t *testing.T) {
 	require.Equal(t, []int{0, 1}, got)
 	require.ErrorIs(t, failure, observable.ErrWouldDeadlock)
 }
-
