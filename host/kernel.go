@@ -2,7 +2,6 @@ package host
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/sleeper"
@@ -80,12 +79,12 @@ func (k *core) Driver() int64 { return k.current() }
 
 func (k *core) Shut() bool { return k.urgent.Load() == shut }
 
-func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {
+func (k *core) Await(c *sync.Cond) error {
 	g := gort.Goid()
 	if k.placeOf(g).Deadlocks() {
 		return waits.ErrDeadlock
 	}
-	return waits.By(g, c, k, stuck)
+	return waits.By(g, c, k)
 }
 
 func (k *core) Gone() *subscription.Subscription { return &(*engine)(k).someClosing().gone }

@@ -134,7 +134,7 @@ func (l *Loop) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for l.elsewhere() {
-		if waits.On(&l.someClosing().stopped, nil, nil) != nil {
+		if waits.On(&l.someClosing().stopped, nil) != nil {
 			break
 		}
 	}

@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/waits"
 )
@@ -11,9 +10,8 @@ import (
 // to wait later get idlers of their own: so each learns of its moment, however busy the host is
 // again when the goroutine goes on.
 type idlers struct {
-	stuck atomic.Bool   // the moment has not come; cleared before done closes
-	done  chan struct{} // closed with the host's lock held
-	err   error         // written before done closes
+	done chan struct{} // closed with the host's lock held
+	err  error         // written before done closes
 }
 
 // WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
@@ -26,8 +24,8 @@ type idlers struct {
 // two values of a pipeline: to wait for a pipeline, use observable.ForEach.
 //
 // WaitUntilIdle returns observable.ErrWouldDeadlock, and does not wait, where the wait could not
-// end: in a callback of the host, in a callback of another host for which this host waits, and on
-// the goroutine that drove the host last, if nobody drives it now. In a callback of another host
+// end: in a callback of the host, and on the goroutine that drove the host last, if nobody drives it
+// now. In a callback of another host
 // that closes, it returns scheduler.ErrAbandoned. It panics if ctx is nil.
 func (e *front) WaitUntilIdle(ctx context.Context) error {
 	if ctx == nil {
@@ -37,7 +35,7 @@ func (e *front) WaitUntilIdle(ctx context.Context) error {
 	if w == nil {
 		return err
 	}
-	switch err := waits.For(ctx, w.done, e.core(), &w.stuck); {
+	switch err := waits.For(ctx, w.done, e.core()); {
 	case err == nil:
 		return w.err
 	case err == ctx.Err():
@@ -64,7 +62,6 @@ func (e *engine) joinIdlers() (*idlers, error) {
 	if e.idlers == nil {
 		e.calm = false
 		e.idlers = &idlers{done: make(chan struct{})}
-		e.idlers.stuck.Store(true)
 	}
 	return e.idlers, nil
 }
@@ -82,7 +79,6 @@ func (e *engine) endIdlers(err error) {
 	if w := e.idlers; w != nil {
 		e.idlers = nil
 		w.err = err
-		w.stuck.Store(false)
 		close(w.done)
 	}
 }

@@ -171,18 +171,11 @@ func TestWaitUntilIdle_AnUnrefdTimerIsNotPending(t *testing.T) {
 func TestWaitUntilIdle_RefusesToWaitForItself(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		a, b := started(t, host.Config{}), started(t, host.Config{})
-		var inside, circle error
+		a := started(t, host.Config{})
+		var inside error
 		require.NoError(t, a.Post(func() { inside = a.WaitUntilIdle(t.Context()) }))
 		require.NoError(t, a.WaitUntilIdle(t.Context()))
 		require.ErrorIs(t, inside, waits.ErrDeadlock)
-
-		// b's callback waits for a, whose callback then would wait for b.
-		_, err := a.SetTimeout(func() { circle = b.WaitUntilIdle(t.Context()) }, time.Second)
-		require.NoError(t, err)
-		require.NoError(t, b.Post(func() { require.NoError(t, a.WaitUntilIdle(t.Context())) }))
-		require.NoError(t, b.WaitUntilIdle(t.Context()))
-		require.ErrorIs(t, circle, waits.ErrDeadlock)
 	})
 }
 

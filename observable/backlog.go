@@ -13,11 +13,9 @@ const (
 	//     callback still runs. The sequence ends with [scheduler.ErrAbandoned].
 	//   - When the producer runs in a callback of a host that closes, it goes on, whatever it waits
 	//     for. The sequence delivers the waiting values, and ends with scheduler.ErrAbandoned.
-	//   - A goroutine does not wait for itself, neither directly nor through others, such as two
-	//     hosts that send to each other over bounded hops. The sequence ends with
-	//     [ErrWouldDeadlock]. A circle stays unseen if one of its waits is for an inner observable
-	//     to end, at a merge or a Pace behind another bounded operator, or if several producers wait
-	//     at one backlog. Closing one of the hosts always breaks it.
+	//   - A goroutine does not wait for itself: on the host that makes room, or inside the delivery of
+	//     another value. The sequence ends with [ErrWouldDeadlock]. Hosts that wait for each other,
+	//     such as two that send to each other over bounded hops, wait until one of them is closed.
 	OverflowBlock Overflow = iota
 
 	// OverflowDropOldest drops the value that has waited longest.

@@ -69,7 +69,7 @@ func wait[T any](ctx context.Context, src Observable[T], next func(T)) (finished
 		Complete: func() { end <- nil },
 	})
 	sub.AddFunc(func() { close(closed) }) // after the end, if there is one
-	if waits.For(context.Background(), closed, nil, nil) != nil {
+	if waits.For(context.Background(), closed, nil) != nil {
 		sub.Unsubscribe()
 		return false, scheduler.ErrAbandoned
 	}

@@ -137,70 +137,6 @@ func TestCloseOfALoop_FreesItsOwnCallbackFromAnOperator(t *testing.T) {
 	})
 }
 
-// a sends to b, b to a, each value twice: both are full, and neither can go on.
-func TestBoundedHops_InACircleEndWithErrWouldDeadlock(t *testing.T) {
-	for n := 2; n <= 4; n++ {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				loops := started(t, n)
-				failed := make(chan error, n)
-				subjects := make([]*observable.Subject[int], n)
-				for i := range subjects {
-					subjects[i] = observable.NewSubject[int]()
-				}
-				for i, l := range loops {
-					next := subjects[(i+1)%n]
-					hops["at once"](async.New(l))(subjects[i].Observable()).Subscribe(ctx, observable.Observer[int]{
-						Next: func(v int) {
-							next.Next(v)
-							next.Next(v)
-						},
-						Error: func(err error) { failed <- err },
-					})
-				}
-				require.NoError(t, loops[n-1].Post(func() { subjects[0].Next(1) }))
-				require.ErrorIs(t, <-failed, observable.ErrWouldDeadlock)
-			})
-		})
-	}
-}
-
-// The source's host is needed at the end of a chain, where it delivers.
-func TestBoundedOperators_WhoseSourceIsNeededBelowEndWithErrWouldDeadlock(t *testing.T) {
-	calls := func(s scheduler.Scheduler) observable.Operator[int, int] {
-		return observable.MapGoWithConfig(2, func(_ context.Context, v int) (int, error) { return v, nil }, s,
-			observable.MapGoConfig{Backlog: observable.Backlog{Limit: 1}})
-	}
-	wide := func(s scheduler.Scheduler) observable.Operator[int, int] {
-		return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 64}})
-	}
-	free := func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.ObserveOn[int](s) }
-	once, late := hops["at once"], hops["delayed"]
-	for name, chain := range map[string][]func(scheduler.Scheduler) observable.Operator[int, int]{
-		"two hops":            {once, once},
-		"delayed hops":        {late, late},
-		"a hop and calls":     {once, calls},
-		"calls and a hop":     {calls, once},
-		"calls after calls":   {calls, calls},
-		"many":                {late, calls, once, late},
-		"an unbounded one in": {once, free, once},
-		"wide ones":           {once, wide, wide},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				loops := started(t, len(chain))
-				needed := async.New(loops[len(chain)-1])
-				src := observable.SubscribeOn[int](needed)(endless())
-				for i, of := range chain {
-					src = of(async.New(loops[i]))(src)
-				}
-				_, err := observable.ToSlice(ctx, src)
-				require.ErrorIs(t, err, observable.ErrWouldDeadlock)
-			})
-		})
-	}
-}
-
 // The same, where the last operator holds values that the loop has no room for: the producer waits for
 // the loop at first, and then for its own host.
 func TestBoundedOperators_WhoseSourceIsNeededAfterTheLoopEndWithErrWouldDeadlock(t *testing.T) {
@@ -276,25 +212,6 @@ func TestCloseOfALoop_FreesItsOwnCallbackFromUnsubscribeAndWait(t *testing.T) {
 		synctest.Wait()
 		require.NoError(t, loops[0].Post(func() { waited <- sub.UnsubscribeAndWait(ctx) }))
 		require.ErrorIs(t, <-waited, scheduler.ErrAbandoned)
-	})
-}
-
-// Two observers wait for each other.
-func TestUnsubscribeAndWait_SeesACircle(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		loops := started(t, 2)
-		src, errs := observable.NewSubject[int](), make(chan error, 2)
-		subs := make([]*observable.Waitable, 2)
-		for i, l := range loops {
-			hop := observable.ObserveOn[int](async.New(l))
-			subs[i] = hop(src.Observable()).SubscribeWaitable(ctx, observable.Observer[int]{Next: func(int) {
-				time.Sleep(ms) // until both are here
-				errs <- subs[1-i].UnsubscribeAndWait(ctx)
-			}})
-		}
-		src.Next(1)
-		require.ErrorIs(t, <-errs, observable.ErrWouldDeadlock)
-		require.NoError(t, <-errs)
 	})
 }
 

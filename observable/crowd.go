@@ -33,18 +33,6 @@ func newCrowd() *crowd {
 // Ready is what the source asks.
 func (c *crowd) Ready(a *demand.Asker) bool { return c.gate.Ready(a) }
 
-// Driver is that of a room that is full.
-func (c *crowd) Driver() int64 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, m := range c.members {
-		if d := demand.DriverOf(m.room); d != 0 && m.asker.Waits() {
-			return d
-		}
-	}
-	return 0
-}
-
 func (c *crowd) has() bool {
 	if c.size.Load() == 0 {
 		return true
@@ -65,7 +53,7 @@ func (c *crowd) join(tree *tree, room demand.Room) {
 		return
 	}
 	m := &member{room: room}
-	m.asker.Wake, m.asker.Stalled, m.asker.Inline = c.gate.Freed, c.gate.Interrupt, true
+	m.asker.Wake, m.asker.Inline = c.gate.Freed, true
 	c.mu.Lock()
 	c.members = append(c.members, m)
 	c.size.Add(1)

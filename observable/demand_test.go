@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -130,7 +129,7 @@ func TestDemand_BatchesIntoASlowSink(t *testing.T) {
 }
 
 // Any pipeline of operators that keep all values gets all of them to the end, on any hosts, with
-// any bounds and any speeds, if its sources ask. If some don't, it may end with ErrWouldDeadlock.
+// any bounds and any speeds, if its sources ask.
 func TestDemand_NoPipelineLosesAValueOrStops(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -147,9 +146,6 @@ func TestDemand_NoPipelineLosesAValueOrStops(t *testing.T) {
 			names = m.names
 			got, err := m.leave(src)
 			names = m.names
-			if m.pushes && errors.Is(err, observable.ErrWouldDeadlock) {
-				return // a goroutine that can't wait delivers for others
-			}
 			if err != nil {
 				t.Errorf("%v: %v", names, err)
 			}
@@ -175,11 +171,10 @@ func upTo(n int) []int {
 // mill makes pipelines at random.
 type mill struct {
 	*rand.Rand
-	t      *testing.T
-	hosts  []*host.Loop
-	sent   int  // values of all sources
-	pushes bool // there is a source that does not ask
-	names  []string
+	t     *testing.T
+	hosts []*host.Loop
+	sent  int // values of all sources
+	names []string
 }
 
 func newMill(t *testing.T, seed uint64) *mill {
@@ -220,7 +215,7 @@ func (m *mill) source(n int) observable.Observable[int] {
 	for i := range values {
 		values[i] = from + i
 	}
-	pick := m.IntN(8)
+	pick := m.IntN(7)
 	m.names = append(m.names, fmt.Sprintf("source %d of %d", pick, n))
 	switch pick {
 	case 0:
@@ -235,16 +230,6 @@ func (m *mill) source(n int) observable.Observable[int] {
 		return observable.FromSeq(slices.Values(values))
 	case 5:
 		return observable.FromSeqGo(func(context.Context) iter.Seq[int] { return slices.Values(values) })
-	case 7:
-		m.pushes = true
-		return observable.New(func(dst *observable.Subscriber[int]) {
-			go func() {
-				for _, v := range values {
-					dst.Next(v)
-				}
-				dst.Complete()
-			}()
-		})
 	default:
 		c := make(chan int)
 		go func() {
@@ -405,45 +390,6 @@ func (m *mill) leave(src observable.Observable[int]) (got []int, err error) {
 // full is a stage whose one place is taken until the host runs.
 func full[T any](r *rig) observable.Operator[T, T] {
 	return observable.ObserveOnWithConfig[T](r.async, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1}})
-}
-
-// The goroutine that sends is the one that has to take: no room is made below the hop as long as it
-// waits for the hop.
-func TestDemand_ASenderThatIsNeededBelowAHopDoesNotWait(t *testing.T) {
-	t.Parallel()
-	b := observable.Backlog{Limit: 1}
-	for name, stage := range map[string]func(s scheduler.Scheduler) observable.Operator[int, int]{
-		"ObserveOn": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: b})
-		},
-		"ObserveOn with a delay": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: b, Delay: ms})
-		},
-		"MapGo": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.MapGoWithConfig(1, func(_ context.Context, v int) (int, error) { return v, nil }, s,
-				observable.MapGoConfig{Backlog: b})
-		},
-		"Pace": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.PaceWithConfig[int](1, ms, s, observable.PaceConfig{Backlog: b})
-		},
-		"two hops": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			hop := observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: b})
-			return observable.Compose2(hop, hop)
-		},
-	} {
-		for way, exit := range exits {
-			t.Run(name+", "+way, func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					loop := host.NewLoop(host.Config{})
-					require.NoError(t, loop.Start())
-					defer loop.Close()
-					_, err := drain(exit(t.Context(), stage(async.New(loop))(pushed(50)), b))
-					require.ErrorIs(t, err, observable.ErrWouldDeadlock)
-				})
-			})
-		}
-	}
 }
 
 func TestDemand_MergeSubscribesToAllSourcesAtOnce(t *testing.T) {

@@ -45,8 +45,7 @@ var (
 	ErrTooManyGroups = errors.New("observable: too many groups")
 
 	// ErrWouldDeadlock is the error of a sequence whose producer sends without asking for room,
-	// and would wait for itself: on the goroutine that has to make room, or through others that
-	// wait for it. See [OverflowBlock].
+	// and would wait for itself: on the goroutine that has to make room. See [OverflowBlock].
 	ErrWouldDeadlock = waits.ErrDeadlock
 )
 

@@ -1,11 +1,7 @@
 package observable
 
 import (
-	"sync"
-	"sync/atomic"
-
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -18,11 +14,6 @@ type holding struct {
 	below demand.Room // nil if there is always room; set once
 	asker demand.Asker
 	gate  demand.Gate // where the source waits
-
-	// looked says that a goroutine may wait for the driver below. When there is room, it waits for
-	// the one that resumes instead, and has to look whether that is itself. Driver sets looked, and
-	// then asks whether h waits. The goroutine that makes room ends h's wait, and then reads looked.
-	looked atomic.Bool
 }
 
 // resumer delivers what was held.
@@ -48,13 +39,9 @@ func heed[T any](
 func (h *holding) heedBy(tree *tree, root *scope.Scope, inline bool, resume func()) {
 	h.below = root.Room()
 	h.asker.Inline = inline
-	h.asker.Stalled = h.gate.Interrupt
 	h.asker.Wake = func() {
 		resume()
 		h.gate.Freed()
-		if h.looked.Swap(false) {
-			h.asker.Stalled()
-		}
 	}
 	h.gate.Init(func() bool { return !h.asker.Waits() })
 	tree.AddFunc(h.asker.Leave)
@@ -68,36 +55,7 @@ func (h *holding) roomAbove() demand.Room {
 	if h.below == nil {
 		return nil
 	}
-	return heldRoom{h}
-}
-
-// heldRoom is the room of what holds.
-type heldRoom struct{ *holding }
-
-func (r heldRoom) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
-
-// Driver returns the goroutine without which nothing that is held goes on; 0 if there is none.
-func (h *holding) Driver() int64 {
-	if h.below == nil {
-		return 0
-	}
-	h.looked.Store(true)
-	if !h.asker.Waits() {
-		return 0
-	}
-	return demand.DriverOf(h.below)
-}
-
-// awaitBelow waits on c, as waits.On does, for the driver below. It reports false if h does
-// not hold anything back.
-func (h *holding) awaitBelow(c *sync.Cond, stuck *atomic.Bool) (waited bool, err error) {
-	d := h.Driver()
-	if d == 0 {
-		return false, nil
-	}
-	var driver atomic.Int64
-	driver.Store(d)
-	return true, waits.On(c, waits.Lone{Int64: &driver}, stuck)
+	return &h.gate
 }
 
 // joinHolding is [join] for the source of what holds.

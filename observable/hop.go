@@ -30,11 +30,10 @@ type hop[T any] struct {
 	s         crosser
 	in, dst   *Subscriber[T]
 	config    ObserveOnConfig
-	joins     bool   // see above; set once
-	drops     bool   // values may be; set once
-	holding          // what is due while there is no room
-	deliverer        // where producers wait
-	onStall   func() // see stalled; may be nil; set once
+	joins     bool // see above; set once
+	drops     bool // values may be; set once
+	holding        // what is due while there is no room
+	deliverer      // where producers wait
 	runs      hopRuns
 
 	queue boundedQueue[T]    // whose lock guards what is below
@@ -80,10 +79,9 @@ func newHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], c Ob
 	}
 	h.drops = c.Backlog.bounded() && !c.Backlog.blocks()
 	h.joins = c.Delay <= 0 && !h.drops
-	initQueue(&h.queue, c.Backlog, h.await)
+	initQueue(&h.queue, c.Backlog, h.deliverer.await)
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, h.goOn)
-		h.asker.Stalled = h.stalled
 	}
 	initHopRuns(&h.runs, label, s, dst, h.run)
 	h.runs.release = h.queue.door.release
@@ -208,7 +206,6 @@ func (h *hop[T]) run(r *hopRun) {
 	}
 	for more := h.begin(r); more; {
 		if h.below != nil && !h.mayDeliver() {
-			h.stalled()
 			return // goOn asks for a run
 		}
 		if more = h.deliver(); more && h.s.Interrupts() {
@@ -306,15 +303,6 @@ func (h *hop[T]) goOn() {
 	}
 }
 
-// stalled is called when there is no room below: a goroutine that waits for h may be needed there.
-func (h *hop[T]) stalled() {
-	h.queue.door.interrupt()
-	h.gate.Interrupt()
-	if h.onStall != nil {
-		h.onStall()
-	}
-}
-
 // clear lets go of what waits: it will not be taken.
 func (h *hop[T]) clear() {
 	endQueue(&h.queue)
@@ -324,14 +312,9 @@ func (h *hop[T]) clear() {
 }
 
 // mayBlock reports whether the host goes on without the caller's goroutine.
-func (h *hop[T]) mayBlock() bool { return !h.asker.Waits() && h.s.DrivenElsewhere() }
-
-// await waits for a delivery.
-func (h *hop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
-	if waited, err := h.awaitBelow(c, stuck); waited {
-		return err
-	}
-	return h.deliverer.await(c, stuck)
+func (h *hop[T]) mayBlock() bool {
+	b, ok := h.below.(demand.Blocker)
+	return h.s.DrivenElsewhere() && (h.below == nil || ok && b.MayBlock())
 }
 
 // hopRoom is what the source asks, if it may wait. It embeds nothing: each type would be given
@@ -342,13 +325,7 @@ func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.hop.queue.door.gate.R
 func (r hopRoom[T]) Credit() int                { return creditIn(&r.hop.queue) }
 func (r hopRoom[T]) MayBlock() bool             { return r.hop.mayBlock() }
 
-func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error { return r.hop.await(c, stuck) }
-
-// Driver returns the one that makes room also if there is some for which nobody was called back.
-func (r hopRoom[T]) Driver() int64 {
-	room := r.Credit() > 0 && !r.hop.queue.door.gate.Waits()
-	return driverOf(r.hop.deliverer.s, room, &r.hop.holding)
-}
+func (r hopRoom[T]) Await(c *sync.Cond) error { return r.hop.deliverer.await(c) }
 
 // deliverer is where producers wait for deliveries on a scheduler.
 type deliverer struct {
@@ -359,33 +336,18 @@ type deliverer struct {
 func (d *deliverer) enter() { d.by.Store(gort.Goid()) }
 func (d *deliverer) leave() { d.by.Store(0) }
 
-// driverOf returns the goroutine that makes room for what is delivered on s and held by h: none if
-// there is room.
-func driverOf(s scheduler.Scheduler, room bool, h *holding) int64 {
-	if room {
-		return 0
-	}
-	if d := h.Driver(); d != 0 {
-		return d
-	}
-	if s := provide.SchedulerOf(s); s != nil {
-		return s.Driver()
-	}
-	return 0
-}
-
 // awaitRun waits on c for a run of s, as waits.On does. If s can't say where it runs, it is for h.
-func awaitRun(s scheduler.Scheduler, h waits.Host, c *sync.Cond, stuck *atomic.Bool) error {
+func awaitRun(s scheduler.Scheduler, h waits.Host, c *sync.Cond) error {
 	if s := provide.SchedulerOf(s); s != nil {
-		return s.Await(c, stuck)
+		return s.Await(c)
 	}
-	return waits.On(c, h, stuck)
+	return waits.On(c, h)
 }
 
 // await waits for a delivery.
-func (d *deliverer) await(c *sync.Cond, stuck *atomic.Bool) error {
+func (d *deliverer) await(c *sync.Cond) error {
 	if d.by.Load() == gort.Goid() {
 		return ErrWouldDeadlock
 	}
-	return awaitRun(d.s, waits.Lone{Int64: &d.by}, c, stuck)
+	return awaitRun(d.s, waits.Lone{Int64: &d.by}, c)
 }

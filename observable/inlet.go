@@ -42,7 +42,6 @@ func newInlet[T any](
 	l := &inlet[T]{below: below, serializer: g, deliver: deliver}
 	l.gate.Init(func() bool { return l.under.Load() == 0 })
 	l.asker.Wake, l.asker.Inline = func() { g.Do(l.flow) }, true
-	l.asker.Stalled = l.gate.Interrupt
 	return l
 }
 
@@ -54,9 +53,6 @@ func (l *inlet[T]) Ready(a *demand.Asker) bool {
 	return l.gate.Ready(a) &&
 		(l.among == nil || l.among.Ready(a)) && (l.below == nil || l.below.Ready(a))
 }
-
-// Driver is that of the room below.
-func (l *inlet[T]) Driver() int64 { return demand.DriverOf(l.below) }
 
 // sent counts a value that the source sends.
 func (l *inlet[T]) sent() {

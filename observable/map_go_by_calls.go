@@ -56,8 +56,6 @@ func (c *keyedCalls[T, K]) asked() {
 	}
 }
 
-func (c *keyedCalls[T, K]) calling() bool { return c.gate.Inline() }
-
 func (c *keyedCalls[T, K]) Credit() int {
 	c.asked()
 	return c.credit()

@@ -40,7 +40,6 @@ func (c *calls[T]) freed() { c.queue.door.gate.FreedBy(c.on.onHost) }
 
 func (c *calls[T]) Ready(a *demand.Asker) bool { return c.queue.door.gate.Ready(a) }
 func (c *calls[T]) Credit() int                { return creditIn(&c.queue) }
-func (c *calls[T]) calling() bool              { return c.queue.door.gate.Inline() }
 
 func (c *calls[T]) admit(v T) error {
 	c.queue.door.mu.Lock()
@@ -111,5 +110,4 @@ func (c *calls[T]) fail(uint64) { c.end() }
 
 func (c *calls[T]) bounded() bool { return c.queue.backlog.bounded() }
 func (c *calls[T]) blocks() bool  { return c.queue.backlog.blocks() }
-func (c *calls[T]) interrupt()    { c.queue.door.interrupt() }
 func (c *calls[T]) end()          { endQueue(&c.queue) }

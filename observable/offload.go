@@ -3,7 +3,6 @@ package observable
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable/internal/demand"
@@ -34,9 +33,6 @@ type jobs[T any] interface {
 	// Credit is that of a [demand.Blocker].
 	Credit() int
 
-	// calling reports whether the scheduler is to call askers back, and has not yet.
-	calling() bool
-
 	// admit has a call begin with v, or v wait.
 	admit(v T) error
 
@@ -49,9 +45,6 @@ type jobs[T any] interface {
 	// bounded reports whether any number is bounded, and blocks whether the source may wait.
 	bounded() bool
 	blocks() bool
-
-	// interrupt wakes the goroutines that block.
-	interrupt()
 
 	// fail is told the place of a call that has failed: no call begins any more for what comes after
 	// it. After end none begins at all.
@@ -113,7 +106,6 @@ func (o *offload[T, R]) room() demand.Room {
 	case !o.jobs.bounded():
 		return o.hop.roomAbove()
 	case o.jobs.blocks():
-		o.hop.onStall = o.jobs.interrupt
 		return offloadRoom[T, R]{o}
 	default:
 		return nil
@@ -127,22 +119,7 @@ func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.of.jobs.Ready(
 func (r offloadRoom[T, R]) Credit() int                { return r.of.jobs.Credit() }
 func (r offloadRoom[T, R]) MayBlock() bool             { return r.of.hop.mayBlock() }
 
-func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	return r.of.await(c, stuck)
-}
-
-// Driver returns the one that makes room, also if it is yet to tell the askers.
-func (r offloadRoom[T, R]) Driver() int64 {
-	return driverOf(r.of.s, r.of.jobs.Credit() > 0 && !r.of.jobs.calling(), &r.of.hop.holding)
-}
-
-// await waits for a delivery.
-func (o *offload[T, R]) await(c *sync.Cond, stuck *atomic.Bool) error {
-	if waited, err := o.hop.awaitBelow(c, stuck); waited {
-		return err
-	}
-	return o.deliverer.await(c, stuck)
-}
+func (r offloadRoom[T, R]) Await(c *sync.Cond) error { return r.of.await(c) }
 
 // onHost is for the jobs.
 func (o *offload[T, R]) onHost(f func()) {

@@ -8,7 +8,6 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
-	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/mailbox"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -45,17 +44,11 @@ func (box *outbox[T]) sink(src Observable[T]) Observable[T] {
 		dst.AddFunc(box.queue.door.release)
 		in := NewSubscriber(dst, Observer[T]{Next: func(v T) { box.add(v, dst) }})
 		if box.queue.backlog.blocks() {
-			in.root = dst.root.With(boxRoom[T]{box})
+			in.root = dst.root.With(&box.queue.door.gate)
 		}
 		src.SubscribeTo(in)
 	})
 }
-
-// boxRoom is what the source asks.
-type boxRoom[T any] struct{ box *outbox[T] }
-
-func (r boxRoom[T]) Ready(a *demand.Asker) bool { return r.box.queue.door.gate.Ready(a) }
-func (r boxRoom[T]) Driver() int64              { return r.box.taker.Load() }
 
 // add keeps a value, and ends the sequence if that fails.
 func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
@@ -71,8 +64,8 @@ func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
 }
 
 // await waits for the taker.
-func (box *outbox[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
-	return waits.On(c, waits.Lone{Int64: &box.taker}, stuck)
+func (box *outbox[T]) await(c *sync.Cond) error {
+	return waits.On(c, waits.Lone{Int64: &box.taker})
 }
 
 // finish says that no value will come after those that wait. Only the first call counts.

@@ -223,27 +223,3 @@ func TestValues_AProducerDoesNotWaitForItsOwnLoop(t *testing.T) {
 	require.Equal(t, []int{0, 1}, got)
 	require.ErrorIs(t, failure, observable.ErrWouldDeadlock)
 }
-
-// The loop waits for a host whose callback waits for the loop.
-func TestValues_SeesACircleThroughAHost(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		loop := host.NewLoop(host.Config{})
-		require.NoError(t, loop.Start())
-		defer loop.Close()
-		s := async.New(loop)
-		src := observable.SubscribeOn[int](s)(pushed(10))
-		bound := observable.Backlog{Limit: 1}
-		back := observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: bound})
-		var failure error
-		for range observable.ValuesWithConfig(t.Context(), src, observable.ValuesConfig{Backlog: bound}) {
-			synctest.Wait() // the host waits
-			back(pushed(10)).Subscribe(t.Context(), observable.Observer[int]{
-				Error: func(err error) { failure = err },
-			})
-			break
-		}
-		synctest.Wait()
-		require.ErrorIs(t, failure, observable.ErrWouldDeadlock)
-	})
-}

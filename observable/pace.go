@@ -2,8 +2,6 @@ package observable
 
 import (
 	"math"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -63,7 +61,6 @@ func PaceWithConfig[T any](
 		g := serial.New(dst.root)
 		p.timer = newOpTimer("Pace", g, dst, s, p.flow).held(each)
 		heed(&p.holding, dst, g, nil, p)
-		p.asker.Stalled = p.stalled
 		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
 		room := p.roomAbove()
 		if p.line = new(freeLine[T]); c.Backlog.bounded() {
@@ -105,19 +102,10 @@ func (p *pacing[T]) arrived() {
 	}
 }
 
-// stalled is called when there is no room below: a goroutine that waits for p may be needed there.
-func (p *pacing[T]) stalled() {
-	if b, ok := p.line.(boundedLine[T]); ok {
-		b.queue.door.interrupt()
-	}
-	p.gate.Interrupt()
-}
-
 // flow sends what waits as far as time allows, and sets the timer for the rest.
 func (p *pacing[T]) flow() {
 	for p.line.len() > 0 {
 		if !p.passes() {
-			p.stalled()
 			return
 		}
 		now := p.s.Now()
@@ -134,14 +122,6 @@ func (p *pacing[T]) flow() {
 	if p.completed {
 		p.dst.Complete()
 	}
-}
-
-// await waits for a delivery.
-func (p *pacing[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
-	if waited, err := p.awaitBelow(c, stuck); waited {
-		return err
-	}
-	return p.deliverer.await(c, stuck)
 }
 
 // resume has s send what had no room.

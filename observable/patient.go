@@ -3,7 +3,6 @@ package observable
 import (
 	"iter"
 	"sync"
-	"sync/atomic"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable/internal/demand"
@@ -88,7 +87,6 @@ func (a *allowance[T]) more() bool {
 // blocked is a goroutine that waits for room, though it may be needed elsewhere.
 type blocked struct {
 	asker demand.Asker
-	stuck atomic.Bool // it waits, and was not woken
 
 	mu    sync.Mutex
 	woken sync.Cond
@@ -99,7 +97,7 @@ type blocked struct {
 func newBlocked[T any](dst *Subscriber[T]) *blocked {
 	b := new(blocked)
 	b.woken.L = &b.mu
-	b.asker.Wake, b.asker.Blocks = func() { b.wake(false) }, true
+	b.asker.Wake = func() { b.wake(false) }
 	dst.AddFunc(func() { b.wake(true) })
 	return b
 }
@@ -108,7 +106,6 @@ func (b *blocked) wake(gone bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.rings, b.gone = true, b.gone || gone
-	b.stuck.Store(false)
 	b.woken.Broadcast()
 }
 
@@ -128,8 +125,7 @@ func (b *blocked) sleep(room demand.Blocker) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !b.rings {
-		b.stuck.Store(true)
-		if room.Await(&b.woken, &b.stuck) != nil {
+		if room.Await(&b.woken) != nil {
 			return false
 		}
 	}

@@ -2,7 +2,6 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
 // alive is a subscriber of any type.
@@ -14,12 +13,6 @@ func (s *Subscriber[T]) takesEnd() end { return s.to }
 
 func init() {
 	p := &provide.Pipelines
-	p.Ready = func(s any, wake, stalled func()) bool { return ready(s.(alive).its(), wake, stalled) }
-	p.Bound = func(s any, ready func() bool) (freed, stalled func()) {
-		g := bound(s.(alive).its(), ready)
-		return g.Freed, g.Interrupt
-	}
-	p.Driver = func(s any) int64 { return demand.DriverOf(s.(alive).its().root.Room()) }
 	p.EndsAtOnce = func(s any) {
 		s.(interface{ takesEnd() end }).takesEnd().(interface{ endsAtOnce() }).endsAtOnce()
 	}

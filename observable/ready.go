@@ -13,17 +13,15 @@ import (
 // A sender that can wait asks before each value, and before completing, since operators may send a
 // last value then. If a sender does not, the full operator blocks, drops or fails, as its Backlog
 // says. Ready stands for gRPC's isReady and onReady.
-func (s *Subscriber[T]) Ready(wake func()) bool { return ready(s.life, wake, nil) }
-
-func ready(l *life, wake, stalled func()) bool {
-	room := l.root.Room()
+func (s *Subscriber[T]) Ready(wake func()) bool {
+	room := s.room()
 	switch {
 	case room == nil:
 		return true
 	case wake == nil:
 		return room.Ready(nil)
 	}
-	one := &demand.Asker{Inline: true, Stalled: stalled}
+	one := &demand.Asker{Inline: true}
 	leave := subscription.New(one.Leave)
 	one.Wake = func() {
 		leave.Unsubscribe()
@@ -32,7 +30,7 @@ func ready(l *life, wake, stalled func()) bool {
 	if room.Ready(one) {
 		return true
 	}
-	l.Add(leave)
+	s.Add(leave)
 	return false
 }
 
@@ -42,21 +40,8 @@ func ready(l *life, wake, stalled func()) bool {
 // it returns. ready is called on any goroutine, with a lock held, and must not use s.
 func (s *Subscriber[T]) Bound(ready func() bool) (freed func()) {
 	must(ready != nil, "Bound: nil ready")
-	return bound(s.life, ready).Freed
+	gate := new(demand.Gate)
+	gate.Init(ready)
+	s.root = s.root.With(gate)
+	return gate.Freed
 }
-
-func bound(l *life, ready func() bool) *boundGate {
-	g := &boundGate{below: l.root.Room()}
-	g.Init(ready)
-	l.root = l.root.With(g)
-	return g
-}
-
-// boundGate is where sources wait for an operator that keeps values.
-type boundGate struct {
-	demand.Gate
-	below demand.Room // may be nil; set once
-}
-
-// Driver is that of the room below.
-func (g *boundGate) Driver() int64 { return demand.DriverOf(g.below) }

@@ -15,8 +15,7 @@ import (
 type Waitable struct {
 	*subscription.Subscription // set once
 
-	by   atomic.Int64 // the goroutine that delivers, or 0; written with mu held
-	busy atomic.Bool  // depth is not 0; written with mu held
+	by atomic.Int64 // the goroutine that delivers, or 0; written with mu held
 
 	mu    sync.Mutex // guards depth
 	depth int        // the observer's functions that are running; above 1 if they nest
@@ -41,8 +40,7 @@ func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[
 // goroutine has called may still be running, and one that it is about to call may still begin.
 //
 // It returns ctx.Err() if ctx ends first. It returns [ErrWouldDeadlock], and does not wait, if the
-// caller would wait for itself: in one of the observer's functions, or where such a function waits
-// for the caller's host, in a bounded hop. It returns scheduler.ErrAbandoned if a host that the
+// caller would wait for itself: in one of the observer's functions. It returns scheduler.ErrAbandoned if a host that the
 // caller drives closes. The subscription is closed all the same. Functions of operators and
 // teardowns on other goroutines are not waited for. Any goroutine may call it, any number of times,
 // also after the end.
@@ -57,7 +55,7 @@ func (w *Waitable) UnsubscribeAndWait(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := waits.On(&w.idle, waits.Lone{Int64: &w.by}, &w.busy); err != nil {
+		if err := waits.On(&w.idle, waits.Lone{Int64: &w.by}); err != nil {
 			return err
 		}
 	}
@@ -97,7 +95,6 @@ func (w *Waitable) enter() bool {
 	}
 	w.depth++
 	w.by.Store(gort.Goid())
-	w.busy.Store(true)
 	return true
 }
 
@@ -106,7 +103,6 @@ func (w *Waitable) leave() {
 	defer w.mu.Unlock()
 	if w.depth--; w.depth == 0 {
 		w.by.Store(0)
-		w.busy.Store(false)
 		w.idle.Broadcast()
 	}
 }

@@ -9,8 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/async"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -154,40 +152,4 @@ func TestSubscribeWaitable_DeliversLikeSubscribe(t *testing.T) {
 	err, _ := recovered(func() { src.SubscribeWaitable(ctx, ignore[int]()) }).(error)
 	var unhandled *observable.UnhandledError
 	require.True(t, errors.As(err, &unhandled), "an observer without Error")
-}
-
-// The delivery waits for room in a hop to the host on which the caller would wait for the delivery.
-func TestUnsubscribeAndWait_IsRefusedWhereTheDeliveryWaitsForTheCaller(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		h := host.NewLoop(host.Config{})
-		require.NoError(t, h.Start())
-		defer h.Close()
-		hop := observable.NewSubject[int]()
-		bounded := observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1}}
-		observable.ObserveOnWithConfig[int](async.New(h), bounded)(hop.Observable()).Subscribe(t.Context(), ignore[int]())
-
-		src := observable.NewSubject[int]()
-		sub := src.Observable().SubscribeWaitable(t.Context(), observable.Next(func(int) {
-			hop.Next(1)
-			hop.Next(2) // there is no room as long as the host is busy
-		}))
-		blocked, refused := make(chan struct{}), make(chan error)
-		_, err := h.SetTimeout(func() {
-			<-blocked
-			refused <- sub.UnsubscribeAndWait(t.Context())
-		}, 0)
-		require.NoError(t, err)
-		synctest.Wait()
-		sent := make(chan struct{})
-		go func() {
-			defer close(sent)
-			src.Next(1)
-		}()
-		synctest.Wait()
-		close(blocked)
-		require.Equal(t, observable.ErrWouldDeadlock, <-refused)
-		<-sent
-		require.NoError(t, sub.UnsubscribeAndWait(t.Context()))
-	})
 }

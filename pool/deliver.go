@@ -94,7 +94,7 @@ func (k *keyed[T, R, K]) takes() bool {
 	if !k.listens() {
 		return false
 	}
-	if k.feed.ready(nil, nil) {
+	if k.feed.ready(nil) {
 		return true
 	}
 	k.stalled.Store(true)
@@ -104,8 +104,7 @@ func (k *keyed[T, R, K]) takes() bool {
 			k.wake()
 		}
 	}
-	if !k.feed.ready(wake, k.router.stalled) {
-		k.router.stalled()
+	if !k.feed.ready(wake) {
 		return false
 	}
 	k.roomy()

@@ -4,7 +4,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -71,20 +70,18 @@ func (f *feed[T]) listens() bool {
 	return false
 }
 
-// ready reports whether all have room. If not, wake is called when one of them may have, and stalled
-// when it may need another goroutine for that.
-func (f *feed[T]) ready(wake, stalled func()) bool {
+// ready reports whether all have room. If not, wake is called when one of them may have.
+func (f *feed[T]) ready(wake func()) bool {
 	for _, one := range f.subscribers() {
-		if !hasRoom(one, wake, stalled) {
+		if !hasRoom(one, wake) {
 			return false
 		}
 	}
 	return true
 }
 
-func hasRoom[T any](one *observable.Subscriber[T], wake, stalled func()) bool {
-	return one.Closed() || one.Ready(nil) ||
-		wake != nil && provide.Pipelines.Ready(one, wake, stalled)
+func hasRoom[T any](one *observable.Subscriber[T], wake func()) bool {
+	return one.Closed() || one.Ready(nil) || wake != nil && one.Ready(wake)
 }
 
 // finish ends the values, for later subscribers as well. The error is not written any more.

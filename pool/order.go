@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/internal/containers/ring"
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -13,7 +12,6 @@ type order[R any] struct {
 	joint *observable.Serializer
 	dst   *observable.Subscriber[R]
 	hold  func(n int64) // holds up the source while results wait for room
-	stall func()        // says that they do
 
 	mu    sync.Mutex
 	turns ring.Ring[turn[R]] // of the values that are not done, and those behind; guarded by mu
@@ -28,9 +26,9 @@ type turn[R any] struct {
 }
 
 func newOrder[R any](
-	joint *observable.Serializer, dst *observable.Subscriber[R], hold func(int64), stall func(),
+	joint *observable.Serializer, dst *observable.Subscriber[R], hold func(int64),
 ) *order[R] {
-	return &order[R]{joint: joint, dst: dst, hold: hold, stall: stall}
+	return &order[R]{joint: joint, dst: dst, hold: hold}
 }
 
 // add adds a result of the value in a place.
@@ -109,8 +107,7 @@ func (o *order[R]) hasRoom() bool {
 		return true
 	}
 	o.hold(1)
-	if !provide.Pipelines.Ready(o.dst, o.resume, o.stall) {
-		o.stall()
+	if !o.dst.Ready(o.resume) {
 		return false
 	}
 	o.hold(-1)

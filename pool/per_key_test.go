@@ -14,11 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // message is a value of a key.
@@ -249,61 +247,6 @@ func TestPerKey_ASourceThatCanWaitHoldsNoMoreThanTheBacklog(t *testing.T) {
 	require.NoError(t, err)
 	inOrder(t, out, 5000, 11)
 	require.LessOrEqual(t, most, int64(16+1))
-}
-
-// The source's host is needed below, where it delivers. A bubble reports what hangs.
-func TestPerKey_WhoseSourceIsNeededBelowEndsWithErrWouldDeadlock(t *testing.T) {
-	backlog := rx.Backlog{Limit: 2}
-	hop := func(s scheduler.Scheduler) rx.Operator[message, message] {
-		return rx.ObserveOnWithConfig[message](s, rx.ObserveOnConfig{Backlog: backlog})
-	}
-	calls := func(s scheduler.Scheduler) rx.Operator[message, message] {
-		call := func(_ context.Context, m message) (message, error) { return m, nil }
-		return rx.MapGoWithConfig(1, call, s, rx.MapGoConfig{Backlog: backlog})
-	}
-	none := func(scheduler.Scheduler) rx.Operator[message, message] {
-		return func(src rx.Observable[message]) rx.Observable[message] { return src }
-	}
-	var p *pool.Pool
-	// The source waits for workers, until the second PerKey finds no room.
-	slow := func(s scheduler.Scheduler) rx.Operator[message, message] {
-		slowly := func(_ int, values rx.Observable[message], _ *rxsched.Schedulers) rx.Observable[message] {
-			return rx.Pipe1(values, rx.Tap(func(message) { time.Sleep(time.Second) }))
-		}
-		return func(src rx.Observable[message]) rx.Observable[message] {
-			return rx.Pipe2(src, pool.PerKeyWithConfig(p, keyOf, slowly, pool.PerKeyConfig[int]{Backlog: backlog}), hop(s))
-		}
-	}
-	for _, ordered := range []bool{false, true} {
-		for name, chain := range map[string][2]func(scheduler.Scheduler) rx.Operator[message, message]{
-			"another PerKey below":  {none, slow},
-			"a hop below":           {none, hop},
-			"calls below":           {none, calls},
-			"a hop above and below": {hop, hop},
-		} {
-			t.Run(fmt.Sprint(name, ", ordered ", ordered), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					p = pool.New(pool.Config{Workers: 2})
-					defer p.Close()
-					needed, other := host.NewLoop(host.Config{}), host.NewLoop(host.Config{})
-					for _, l := range []*host.Loop{needed, other} {
-						require.NoError(t, l.Start())
-						defer l.Close()
-					}
-					src := rx.New(func(dst *rx.Subscriber[message]) {
-						for n := 0; !dst.Closed(); n++ {
-							dst.Next(message{n % 3, n / 3})
-						}
-					})
-					_, err := rx.ToSlice(t.Context(), rx.Pipe4(src,
-						rx.SubscribeOn[message](async.New(needed)), chain[0](async.New(other)),
-						pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{Backlog: backlog, Ordered: ordered}),
-						chain[1](async.New(needed))))
-					require.ErrorIs(t, err, rx.ErrWouldDeadlock)
-				})
-			})
-		}
-	}
 }
 
 // Fewer values leave then than there are between two looks at whether there is room.

@@ -27,7 +27,6 @@ type router[T, R any, K comparable] struct {
 	pass   func(R)   // sends to dst
 	order  *order[R] // nil unless results come in order
 	freed  func()    // calls the source back
-	stalls func()    // tells the goroutines that wait for the source
 	most   int       // how many values a key sends at once, before they have left the backlog
 	low    int64     // how many values may wait when the source is called back
 
@@ -74,12 +73,12 @@ func newRouter[T, R any, K comparable](
 	}
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
 	if c.Ordered {
-		r.order = newOrder(r.joint, dst, r.hold, r.stalled)
+		r.order = newOrder(r.joint, dst, r.hold)
 	}
 	r.in = observable.NewSubscriber(dst, observable.Observer[T]{
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
-	r.freed, r.stalls = provide.Pipelines.Bound(r.in, r.ready)
+	r.freed = r.in.Bound(r.ready)
 	added := p.members.addRouter(&r.member)
 	dst.AddFunc(r.close)
 	r.pipes = observable.NewSubscriber(dst, observable.Observer[R]{})
@@ -354,38 +353,13 @@ func (r *router[T, R, K]) makeRoom() bool {
 		if !r.crowded(int64(limit)) {
 			return true
 		}
-		if err := waits.On(&r.room, r.below(), &r.stuck); err != nil {
+		if err := waits.On(&r.room, nil); err != nil {
 			r.blocked.Unlock()
 			r.fail(err)
 			r.blocked.Lock()
 		}
 	}
 	return false
-}
-
-// below is whose goroutine a producer that waits for room is waiting for, if there is none below;
-// nil if that is not known: workers make room.
-func (r *router[T, R, K]) below() waits.Host {
-	driver := provide.Pipelines.Driver(r.dst)
-	if driver == 0 {
-		return nil
-	}
-	one := waits.Lone{Int64: new(atomic.Int64)}
-	one.Store(driver)
-	return one
-}
-
-// stalled notes that there is no room below: producers look again which driver they wait for.
-//
-// A producer sets stuck and then looks for room below, with the lock held until it waits. A caller
-// of stalled has found no room there before. So one of the two sees the other.
-func (r *router[T, R, K]) stalled() {
-	if r.stuck.Load() {
-		r.blocked.Lock()
-		r.room.Broadcast()
-		r.blocked.Unlock()
-	}
-	r.stalls()
 }
 
 // needs reports whether goroutine g drives hosts of the pool.

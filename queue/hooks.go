@@ -2,7 +2,6 @@ package queue
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
@@ -82,9 +81,6 @@ func (h *hooks) clear(e *entry) {
 // them, where waiting for them deadlocks.
 func (h *hooks) RunsHere() bool { return true }
 
-// RunsOn returns 0: it is not known which goroutine schedules next.
-func (h *hooks) RunsOn() int64 { return 0 }
-
 // HostGone is the host's for a delay above 0. Other work does not need the host. No lock is needed.
 func (h *hooks) HostGone(d time.Duration) *subscription.Subscription {
 	if d <= 0 {
@@ -97,7 +93,7 @@ func (h *hooks) HostGone(d time.Duration) *subscription.Subscription {
 func (h *hooks) RunsElsewhere() bool { return false }
 
 // AwaitRun returns an error, for the same reason.
-func (h *hooks) AwaitRun(*sync.Cond, *atomic.Bool) error { return waits.ErrDeadlock }
+func (h *hooks) AwaitRun(*sync.Cond) error { return waits.ErrDeadlock }
 
 // Flush drains the list, beginning with a if it comes from its interval. If the queue is being
 // drained already, a is left to that drain.

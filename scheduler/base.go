@@ -141,21 +141,14 @@ func init() {
 // inner is a Base as the project's own packages see it.
 type inner Base
 
-func (i *inner) Await(c *sync.Cond, stuck *atomic.Bool) error {
+func (i *inner) Await(c *sync.Cond) error {
 	switch {
 	case i.hosted != nil:
-		return i.hosted.AwaitRun(c, stuck)
+		return i.hosted.AwaitRun(c)
 	case (*Base)(i).Inside():
 		return waits.ErrDeadlock
 	}
-	return waits.On(c, waits.Lone{Int64: &i.runs}, stuck)
-}
-
-func (i *inner) Driver() int64 {
-	if i.driven == nil {
-		return i.runs.Load()
-	}
-	return i.driven.RunsOn()
+	return waits.On(c, waits.Lone{Int64: &i.runs})
 }
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.

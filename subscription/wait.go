@@ -23,5 +23,5 @@ func (s *Subscription) Wait(ctx context.Context) error {
 	last := New(func() { close(done) })
 	s.Add(last)
 	defer s.Remove(last)
-	return waits.For(ctx, done, nil, nil)
+	return waits.For(ctx, done, nil)
 }

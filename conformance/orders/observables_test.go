@@ -240,29 +240,6 @@ func TestObserveOn_ClosingTheHostFreesTheSenderAndEndsTheSequence(t *testing.T) 
 	})
 }
 
-func TestObserveOn_TwoHostsSendToEachOtherOverBoundedHops(t *testing.T) {
-	thereAndBack(t, func(src *observable.Subject[int]) {
-		src.Next(11)
-		src.Next(12)
-		src.Complete()
-	}, func(x *X, s *seen) {
-		s.inOrder()
-		if !errors.Is(s.end, observable.ErrWouldDeadlock) {
-			s.all(11, 12)
-		}
-	})
-}
-
-func TestObserveOn_TheHostOfTheSourceIsNeededBelowAnotherHop(t *testing.T) {
-	thereAndBack(t, func(src *observable.Subject[int]) {
-		for v := range 8 { // more than both hops hold
-			src.Next(v)
-		}
-	}, func(x *X, s *seen) {
-		require.ErrorIs(x, s.end, observable.ErrWouldDeadlock)
-	})
-}
-
 // What is needed first is the goroutine that takes the values, and then the source's host.
 func TestObserveOn_TheHostOfTheSourceIsNeededOnceTheTakerHasTaken(t *testing.T) {
 	explored(t, func(x *X) {
@@ -286,19 +263,6 @@ func TestObserveOn_TheHostOfTheSourceIsNeededOnceTheTakerHasTaken(t *testing.T) 
 		if s.end != nil {
 			require.ErrorIs(x, s.end, observable.ErrWouldDeadlock)
 		}
-	})
-}
-
-// thereAndBack sends on a host, over a bounded hop to another one, and over one back.
-func thereAndBack(t *testing.T, send func(*observable.Subject[int]), check func(x *X, s *seen)) {
-	explored(t, func(x *X) {
-		ui, worker, s := x.Host("ui"), x.Host("worker"), &seen{x: x}
-		src := observable.NewSubject[int]()
-		observable.Pipe2(src.Observable(), hop(worker, bounded), hop(ui, bounded)).
-			Subscribe(x.Context(), s.observer())
-		ui.Post(func() { send(src) })
-		x.Settle()
-		check(x, s)
 	})
 }
 

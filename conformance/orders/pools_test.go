@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"context"
 	"errors"
 	"testing"
 	"time"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
@@ -160,35 +158,6 @@ func TestPool_AKeysPipelineHasNoRoomForAWhile(t *testing.T) {
 		sends(x, "a", src, 11, 12, 13)
 		x.Settle()
 		s.all(11, 12, 13)
-		closes(x, p)
-	})
-}
-
-func TestPool_TheHostOfTheSourceIsNeededBelow(t *testing.T) {
-	neededBelow(t, func(ui *Host) observable.Operator[int, int] { return hop(ui, bounded) })
-}
-
-// A call that ends makes room, which the keys learn of on that host.
-func TestPool_TheHostOfTheSourceIsNeededBelowByCalls(t *testing.T) {
-	neededBelow(t, func(ui *Host) observable.Operator[int, int] {
-		call := func(_ context.Context, v int) (int, error) { return v, nil }
-		c := observable.MapGoConfig{Backlog: observable.Backlog{Limit: 2}}
-		return observable.MapGoWithConfig(1, call, async.New(ui), c)
-	})
-}
-
-func neededBelow(t *testing.T, below func(ui *Host) observable.Operator[int, int]) {
-	explored(t, func(x *X) {
-		p, src, s, ui := crew(1), observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
-		op := keyed(x, p, pool.PerKeyConfig[int]{Backlog: bounded}, nothing)
-		observable.Pipe2(src.Observable(), op, below(ui)).Subscribe(x.Context(), s.observer())
-		ui.Post(func() {
-			for v := range 10 { // more than PerKey and what is below hold
-				src.Next(v)
-			}
-		})
-		x.Settle()
-		require.ErrorIs(x, s.end, observable.ErrWouldDeadlock)
 		closes(x, p)
 	})
 }

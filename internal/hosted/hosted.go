@@ -3,7 +3,6 @@ package hosted
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
@@ -32,15 +31,6 @@ func On(function string, h kernel.Host) Hosted {
 // RunsHere reports whether the caller is on the goroutine that drives the host.
 func (h *Hosted) RunsHere() bool { return h.Kernel.Place().Deadlocks() }
 
-// RunsOn returns the number of the goroutine that drives the host, or of the caller if RunsHere; 0 if
-// none does.
-func (h *Hosted) RunsOn() int64 {
-	if h.Kernel.Place() == kernel.Last {
-		return gort.Goid()
-	}
-	return h.door.Driver()
-}
-
 // HostClosed reports whether the host is closed.
 func (h *Hosted) HostClosed() bool { return h.Kernel.Closed() }
 
@@ -49,8 +39,8 @@ func (h *Hosted) HostClosed() bool { return h.Kernel.Closed() }
 func (h *Hosted) HostGone(time.Duration) *subscription.Subscription { return h.Kernel.Gone() }
 
 // AwaitRun waits on c until an action signals it: see [provide.Door.Await]. The lock is not held.
-func (h *Hosted) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {
-	return h.door.Await(c, stuck)
+func (h *Hosted) AwaitRun(c *sync.Cond) error {
+	return h.door.Await(c)
 }
 
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.

@@ -3,19 +3,6 @@ package provide
 // Pipelines is what package observable, which sets it, offers to package pool. A subscriber is an
 // *observable.Subscriber.
 var Pipelines struct {
-	// Ready is Subscriber.Ready for an operator that has the producer's goroutine wait. Stalled is
-	// called, without a lock, when the room that is waited for may have got another driver.
-	Ready func(subscriber any, wake, stalled func()) bool
-
-	// Bound is Subscriber.Bound for an operator that has the producer's goroutine wait. Stalled is
-	// to be called, without a lock, when a goroutine that makes room finds none below: producers
-	// that wait above may be needed there.
-	Bound func(subscriber any, ready func() bool) (freed, stalled func())
-
-	// Driver returns the number of the goroutine without which there will be no room below; 0 if
-	// there is room, or it is not known.
-	Driver func(subscriber any) int64
-
 	// EndsAtOnce lets a subscriber that NewSerialSubscriber has made pass a completion on while the
 	// serializer is busy, if nothing that its source has sent waits there. Else sources that end at
 	// the same time would hand their ends to each other.

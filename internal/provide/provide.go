@@ -4,7 +4,6 @@ package provide
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -20,13 +19,12 @@ type Door interface {
 	Driver() int64
 
 	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
-	// host's, and waits in a loop. The callback clears stuck before it signals.
+	// host's, and waits in a loop.
 	//
 	// Await returns scheduler.ErrAbandoned if the host is closed or closes meanwhile, or if the
 	// caller is in a callback of another host that closes. It returns observable.ErrWouldDeadlock
-	// if the caller would wait for itself: on the goroutine that drives this host or drove it last,
-	// or through other goroutines that wait in Await.
-	Await(c *sync.Cond, stuck *atomic.Bool) error
+	// if the caller would wait for itself: on the goroutine that drives this host or drove it last.
+	Await(c *sync.Cond) error
 
 	// Busy reports whether anything keeps the host running.
 	Busy() bool

@@ -2,7 +2,6 @@ package provide
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/subscription"
@@ -16,16 +15,11 @@ var SchedulerOf func(s any) Scheduler
 // methods.
 type Scheduler interface {
 	// Await waits on c until it is signalled, which only an action of the scheduler does. The
-	// caller holds c's lock and waits in a loop; the action clears stuck before it signals. Await
-	// returns scheduler.ErrAbandoned if the scheduler's host closes or has closed, and also if the
-	// caller is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if
-	// the caller would wait for itself: where Base.Inside is true, or by way of others that wait in
-	// the same manner.
-	Await(c *sync.Cond, stuck *atomic.Bool) error
-
-	// Driver returns the number of the goroutine that drives the host, or the caller's if it drove
-	// the host last and none does; 0 if it is not known, or none drives.
-	Driver() int64
+	// caller holds c's lock and waits in a loop. Await returns scheduler.ErrAbandoned if the
+	// scheduler's host closes or has closed, and also if the caller is on the goroutine of another
+	// host that closes; and observable.ErrWouldDeadlock if the caller would wait for itself: where
+	// Base.Inside is true.
+	Await(c *sync.Cond) error
 }
 
 // Hooks of a scheduler implement Driven if they know which goroutine runs the actions. For other
@@ -40,9 +34,6 @@ type Driven interface {
 	// RunsElsewhere is Base.DrivenElsewhere. The lock may be held.
 	RunsElsewhere() bool
 
-	// RunsOn is [Scheduler.Driver]. The lock is not held.
-	RunsOn() int64
-
 	// Interrupted is Base.Interrupts. The lock is not held.
 	Interrupted() bool
 }
@@ -56,7 +47,7 @@ type Hosted interface {
 	HostGone(d time.Duration) *subscription.Subscription
 
 	// AwaitRun is [Scheduler.Await]. The lock is not held.
-	AwaitRun(c *sync.Cond, stuck *atomic.Bool) error
+	AwaitRun(c *sync.Cond) error
 }
 
 // Sealed is an interface that only types of this module implement, as they embed a Seal.

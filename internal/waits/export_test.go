@@ -25,4 +25,9 @@ func LockOthers(h Host, gs ...int64) (unlock func()) {
 }
 
 // Waits reports whether goroutine g is on the lists.
-func Waits(g int64) bool { return lookUp(g) != nil }
+func Waits(g int64) bool {
+	s := ofGoroutine(g)
+	s.Lock()
+	defer s.Unlock()
+	return s.waiting[g] != nil
+}

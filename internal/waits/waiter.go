@@ -4,22 +4,20 @@ import (
 	"hash/maphash"
 	"slices"
 	"sync"
-	"sync/atomic"
 )
 
 // waiter is a goroutine that waits.
 type waiter struct {
-	g     int64
-	wake  func()       // is called once at most, after the waiter was taken off its list
-	host  Host         // whose callbacks end the wait; may be nil
-	stuck *atomic.Bool // is set until they have; may be nil if host is
+	g    int64
+	wake func() // is called once at most, after the waiter was taken off its list
+	host Host   // whose callbacks end the wait; may be nil
 }
 
 // shards is how many parts the lists have. Hosts and goroutines that have nothing to do with each
 // other rarely have one in common.
 const shards = 64
 
-// The locks of all parts are leaves, but closesCircle takes all of byGoroutine, in order.
+// The locks of all parts are leaves.
 var (
 	byGoroutine [shards]goroutines
 	byHost      [shards]hosts
@@ -54,18 +52,12 @@ var seed = maphash.MakeSeed()
 
 func ofHost(h Host) *hosts { return &byHost[maphash.Comparable(seed, h)%shards] }
 
-// enter puts the waiter on the lists, unless it may not wait.
-//
-// It is on the lists before it looks for a circle. So of several goroutines that close one together,
-// the last at least sees all of it. A circle does not end by itself, so it need not be seen at a
-// glance. But what is not seen at a glance and looks like a circle may have been none at any time:
-// so the waiter looks again while no goroutine comes or leaves. Of several that close a circle, one
-// leaves.
+// enter puts the waiter on the lists, unless it may not wait, or would wait for itself.
 func (w *waiter) enter() error {
 	if !w.add() {
 		return ErrAbandoned
 	}
-	if w.circular(lookUp) && w.closesCircle() {
+	if w.host != nil && w.host.Driver() == w.g {
 		w.leave()
 		return ErrDeadlock
 	}
@@ -121,52 +113,6 @@ func (w *waiter) take() bool {
 		delete(s.waiting, w.g)
 	}
 	return there
-}
-
-// lookUp returns the waiter of a goroutine, or nil.
-func lookUp(g int64) *waiter {
-	s := ofGoroutine(g)
-	s.Lock()
-	defer s.Unlock()
-	return s.waiting[g]
-}
-
-// closesCircle is circular while no goroutine comes or leaves. If there is a circle, the waiter is
-// taken off the list of goroutines.
-func (w *waiter) closesCircle() bool {
-	for i := range byGoroutine {
-		byGoroutine[i].Lock()
-		defer byGoroutine[i].Unlock()
-	}
-	is := w.circular(func(g int64) *waiter { return ofGoroutine(g).waiting[g] })
-	if is {
-		delete(ofGoroutine(w.g).waiting, w.g)
-	}
-	return is
-}
-
-// longest bounds the search for a circle. There is a longer one in no program.
-const longest = 10_000
-
-// circular reports whether the goroutine, waiting for its host, would wait for itself. A waiter on
-// the list that is stuck waits until its host ends the wait.
-func (w *waiter) circular(lookUp func(g int64) *waiter) bool {
-	h := w.host
-	for range longest {
-		if h == nil {
-			return false
-		}
-		d := h.Driver()
-		if d == w.g {
-			return true
-		}
-		next := lookUp(d)
-		if next == nil || next.stuck == nil || !next.stuck.Load() {
-			return false
-		}
-		h = next.host
-	}
-	return false
 }
 
 // Forbid forbids goroutine g to wait, until Allow has been called as often. Wake ends a wait that

@@ -56,21 +56,17 @@ func (Lone) Shut() bool { return false }
 
 // On waits on c, whose lock the caller holds, until it is signalled. It returns ErrAbandoned if h is
 // closed, or if a host that the caller drives is closed. It returns ErrDeadlock if the caller would
-// wait for itself, perhaps through other goroutines that wait for it. Callers wait in a loop,
-// because a host that closes signals, too.
-//
-// h's callbacks end the wait, and clear stuck before they signal. h may be nil; then stuck is
-// ignored.
-func On(c *sync.Cond, h Host, stuck *atomic.Bool) error { return By(gort.Goid(), c, h, stuck) }
+// wait for itself. Callers wait in a loop, because a host that closes signals, too. h may be nil.
+func On(c *sync.Cond, h Host) error { return By(gort.Goid(), c, h) }
 
 // By is On for a caller that knows that its goroutine is g.
-func By(g int64, c *sync.Cond, h Host, stuck *atomic.Bool) error {
+func By(g int64, c *sync.Cond, h Host) error {
 	wake := func() {
 		c.L.Lock()
 		defer c.L.Unlock()
 		c.Broadcast()
 	}
-	w := &waiter{g, wake, h, stuck}
+	w := &waiter{g, wake, h}
 	if err := w.enter(); err != nil {
 		return err
 	}
@@ -89,14 +85,14 @@ func By(g int64, c *sync.Cond, h Host, stuck *atomic.Bool) error {
 }
 
 // For waits until c is closed. It returns ctx.Err() if ctx ends first, ErrAbandoned if a host that the
-// caller drives closes first, and ErrDeadlock as On does, which tells about h and stuck. If h
+// caller drives closes first, and ErrDeadlock as On does. If h
 // closes, the caller closes c before it calls Wake.
-func For(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
+func For(ctx context.Context, c <-chan struct{}, h Host) error {
 	if ended(c) {
 		return nil
 	}
 	stop := make(chan struct{})
-	w := &waiter{gort.Goid(), func() { close(stop) }, h, stuck}
+	w := &waiter{gort.Goid(), func() { close(stop) }, h}
 	err := w.enter()
 	if err == nil {
 		select {

@@ -1,7 +1,6 @@
 package waits_test
 
 import (
-	"context"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -27,8 +26,7 @@ func (l *loop) Shut() bool    { return l.closed.Load() }
 type place struct {
 	sync.Mutex
 	sync.Cond
-	stuck atomic.Bool
-	err   error
+	err error
 }
 
 func newPlace() *place {
@@ -41,8 +39,7 @@ func newPlace() *place {
 func (p *place) wait(h waits.Host) error {
 	p.Lock()
 	defer p.Unlock()
-	p.stuck.Store(true)
-	p.err = waits.On(&p.Cond, h, &p.stuck)
+	p.err = waits.On(&p.Cond, h)
 	return p.err
 }
 
@@ -142,55 +139,6 @@ func TestStop_ClosesWhenItsGoroutineMayNotWait(t *testing.T) {
 	})
 }
 
-// ring starts n goroutines. The first waits for a host that the caller drives, each of the others
-// for the host that the one before it drives. It returns the host that the last one drives.
-func ring(n int) (last *loop, places []*place) {
-	next := &loop{}
-	callers := next
-	for range n {
-		p, own := newPlace(), &loop{}
-		target := next
-		own.driver = goroutine(func() { _ = p.wait(target) })
-		places, next = append(places, p), own
-	}
-	callers.driver = gort.Goid()
-	return next, places
-}
-
-func TestOn_SeesACircle(t *testing.T) {
-	for n := 1; n < 5; n++ {
-		synctest.Test(t, func(t *testing.T) {
-			h, places := ring(n)
-			require.ErrorIs(t, newPlace().wait(h), waits.ErrDeadlock)
-			for _, p := range places {
-				p.Signal()
-			}
-		})
-	}
-}
-
-// A goroutine that was signalled is in the list until it runs. It waits for nobody.
-func TestOn_SeesNoCircleWhereOneWasSignalled(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h, places := ring(3)
-		places[1].stuck.Store(false)
-		p, ended := newPlace(), false
-		p.stuck.Store(true)
-		go func() {
-			synctest.Wait()
-			p.Lock()
-			defer p.Unlock()
-			ended = true
-			p.Broadcast()
-		}()
-		require.NoError(t, p.wait(h))
-		require.True(t, ended)
-		for _, p := range places {
-			p.Signal()
-		}
-	})
-}
-
 // While all parts of the lists but its own are locked, a host's waiter comes, and the host closes.
 func TestWake_MeetsNoOtherHosts(t *testing.T) {
 	const all = 64
@@ -239,35 +187,3 @@ func TestWake_WakesEachOnceWhileManyHostsClose(t *testing.T) {
 	waiters.Wait()
 	require.LessOrEqual(t, woken.Load(), int64(all))
 }
-
-func TestFor_OfTwoThatCloseACircleOneWaits(t *testing.T) {
-	for range 100 {
-		a, b := &driven{}, &driven{}
-		var circles atomic.Int64
-		var both sync.WaitGroup
-		ended := make(chan struct{})
-		var ready sync.WaitGroup
-		ready.Add(2)
-		for _, of := range [][2]*driven{{a, b}, {b, a}} {
-			both.Go(func() {
-				of[0].driver.Store(gort.Goid())
-				ready.Done()
-				ready.Wait()
-				var stuck atomic.Bool
-				stuck.Store(true)
-				if waits.For(context.Background(), ended, of[1], &stuck) == waits.ErrDeadlock {
-					circles.Add(1)
-					close(ended)
-				}
-			})
-		}
-		both.Wait()
-		require.EqualValues(t, 1, circles.Load())
-	}
-}
-
-// driven is a host whose driver stores its own number.
-type driven struct{ driver atomic.Int64 }
-
-func (d *driven) Driver() int64 { return d.driver.Load() }
-func (d *driven) Shut() bool    { return false }

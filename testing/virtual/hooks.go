@@ -31,9 +31,6 @@ type hooks Scheduler
 // RunsElsewhere returns false: nobody knows when the next flush is.
 func (h *hooks) RunsElsewhere() bool { return false }
 
-// RunsOn returns 0, for the same reason.
-func (h *hooks) RunsOn() int64 { return 0 }
-
 // Interrupted returns true: each action has a run of its own.
 func (h *hooks) Interrupted() bool { return true }
 

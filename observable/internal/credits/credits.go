@@ -42,7 +42,7 @@ const few = 8
 //
 // [waits.On]: https://pkg.go.dev/github.com/rxsched/rxsched/internal/waits#On
 type Awaiter interface {
-	Await(c *sync.Cond, stuck *atomic.Bool) error
+	Await(c *sync.Cond) error
 }
 
 // Init sets the queue's lock, and how many values may wait. It must be called once, before anything
@@ -93,7 +93,7 @@ func (r *Credits) awaitLocked(a Awaiter) (ok bool, err error) {
 		r.waiting++
 		r.waits.Store(true)
 		if r.lookLocked(); r.credit <= 0 {
-			err = a.Await(&r.freed, &r.waits)
+			err = a.Await(&r.freed)
 		}
 		r.waiting--
 		r.waits.Store(r.waiting > 0)

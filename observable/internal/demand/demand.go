@@ -1,7 +1,6 @@
 package demand
 
 import (
-	"cmp"
 	"sync"
 	"sync/atomic"
 )
@@ -13,16 +12,6 @@ type Room interface {
 	Ready(a *Asker) bool
 }
 
-// DriverOf returns the number of the goroutine without which there will be no room in r; 0 if there
-// is room, or it is not known. A waiter that needs to know that asks again when [Gate.Interrupt]
-// tells it. The caller holds no lock, or the waiter's.
-func DriverOf(r Room) int64 {
-	if d, ok := r.(interface{ Driver() int64 }); ok {
-		return d.Driver()
-	}
-	return 0
-}
-
 // Blocker is a room for which a goroutine may wait, and do nothing else.
 type Blocker interface {
 	Room
@@ -30,13 +19,12 @@ type Blocker interface {
 	// Credit returns how many values may be sent, if the caller is the only sender.
 	Credit() int
 
-	// MayBlock reports whether others make room without the caller's goroutine. When that is no
-	// longer so, those askers are woken that block, and ask again.
+	// MayBlock reports whether others make room without the caller's goroutine.
 	MayBlock() bool
 
-	// Await waits on c, as waits.On does, until the asker that waits is woken, which clears stuck. It
-	// returns an error if the caller would wait for itself.
-	Await(c *sync.Cond, stuck *atomic.Bool) error
+	// Await waits on c, as waits.On does, until the asker that waits is woken. It returns an error
+	// if the caller would wait for itself.
+	Await(c *sync.Cond) error
 }
 
 // Asker waits for room, at one gate at a time. It must not be copied.
@@ -44,15 +32,8 @@ type Asker struct {
 	// Wake is called without a lock, on the goroutine that made room. It asks again. Set once.
 	Wake func()
 
-	// Stalled is called, without a lock, when the room for which a waits may have got another
-	// driver. It tells the waiters for a. It may be nil. Set once.
-	Stalled func()
-
 	// Inline says that Wake may run code of users: some gates call it elsewhere, then. Set once.
 	Inline bool
-
-	// Blocks says that a goroutine does nothing else until Wake is called. Set once.
-	Blocks bool
 
 	at         atomic.Pointer[Gate] // where it waits, or nil; written with the gate's mu held
 	next, prev *Asker               // in the gate's list; guarded by its mu
@@ -90,9 +71,6 @@ type Gate struct {
 	// two sees the other, and no call back is lost.
 	waits atomic.Bool
 
-	// inline counts the askers that are Inline and wait, or are yet to be called elsewhere.
-	inline atomic.Int32
-
 	mu          sync.Mutex
 	first, last *Asker // guarded by mu
 }
@@ -129,80 +107,25 @@ func (g *Gate) Freed() { g.FreedBy(nil) }
 // FreedBy is Freed. It has run call the askers that are inline, if run is not nil.
 func (g *Gate) FreedBy(run func(wake func())) {
 	for g.waits.Load() {
-		a := g.pop(run != nil)
+		a := g.pop()
 		switch {
 		case a == nil:
 			return
 		case a.Inline && run != nil:
-			run(func() {
-				g.inline.Add(-1)
-				a.Wake()
-			})
+			run(a.Wake)
 		default:
 			a.Wake()
 		}
 	}
 }
 
-// Inline reports whether an asker that is Inline waits, or is yet to be called elsewhere.
-func (g *Gate) Inline() bool { return g.inline.Load() > 0 }
-
-// Interrupt wakes the askers that block, though there is no room, and tells the others that they
-// wait for another driver. The caller holds no lock.
-//
-// An asker gets into the list, and then asks for the driver. The caller of Interrupt has published
-// the driver before. So one of the two sees the other.
-func (g *Gate) Interrupt() {
-	for g.waits.Load() {
-		a := g.popBlocking()
-		if a == nil {
-			break
-		}
-		a.Wake()
-	}
-	for _, stalled := range g.stalled() {
-		stalled()
-	}
-}
-
-// stalled returns what tells the waiters.
-func (g *Gate) stalled() (all []func()) {
-	if !g.waits.Load() {
-		return nil
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for a := g.first; a != nil; a = a.next {
-		if a.Stalled != nil {
-			all = append(all, a.Stalled)
-		}
-	}
-	return all
-}
-
-func (g *Gate) popBlocking() *Asker {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for a := g.first; a != nil; a = a.next {
-		if a.Blocks {
-			g.removeLocked(a)
-			return a
-		}
-	}
-	return nil
-}
-
-// pop takes out the asker that has waited longest, if there is room for it. An Inline one may be
-// called elsewhere.
-func (g *Gate) pop(elsewhere bool) *Asker {
+// pop takes out the asker that has waited longest, if there is room for it.
+func (g *Gate) pop() *Asker {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := g.first
 	if a == nil || !g.has() {
 		return nil
-	}
-	if elsewhere && a.Inline {
-		g.inline.Add(1)
 	}
 	g.removeLocked(a)
 	return a
@@ -216,9 +139,6 @@ func (g *Gate) pushLocked(a *Asker) {
 		g.last.next = a
 	}
 	g.last = a
-	if a.Inline {
-		g.inline.Add(1)
-	}
 	a.at.Store(g)
 	g.waits.Store(true)
 }
@@ -235,9 +155,6 @@ func (g *Gate) removeLocked(a *Asker) {
 		a.next.prev = a.prev
 	}
 	a.next, a.prev = nil, nil
-	if a.Inline {
-		g.inline.Add(-1)
-	}
 	a.at.Store(nil)
 	g.waits.Store(g.first != nil)
 }
@@ -247,9 +164,6 @@ type Both struct{ A, B Room }
 
 // Ready is [Room]'s.
 func (b Both) Ready(a *Asker) bool { return b.A.Ready(a) && b.B.Ready(a) }
-
-// Driver is that of one of the two.
-func (b Both) Driver() int64 { return cmp.Or(DriverOf(b.A), DriverOf(b.B)) }
 
 // Alone is the room of one, or of both if neither is nil.
 func Alone(a, b Room) Room {

@@ -79,36 +79,11 @@ func TestGate_HasInlineAskersRunElsewhere(t *testing.T) {
 	s.Ready(&inline)
 	s.Ready(&plain)
 	s.places.Store(1)
-	require.True(t, s.Inline())
 	s.FreedBy(func(wake func()) {
 		log = append(log, "elsewhere")
-		require.True(t, s.Inline(), "it is yet to be called")
 		wake()
 	})
 	require.Equal(t, []string{"elsewhere", "inline", "plain"}, log)
-	require.False(t, s.Inline())
-}
-
-func TestGate_IsNotAskedInlineByWhoHasLeft(t *testing.T) {
-	t.Parallel()
-	s := newStore(0)
-	a := demand.Asker{Wake: func() {}, Inline: true}
-	s.Ready(&a)
-	a.Leave()
-	require.False(t, s.Inline())
-}
-
-func TestGate_InterruptWakesThoseWhoBlock(t *testing.T) {
-	t.Parallel()
-	s, woken := newStore(0), 0
-	waits := demand.Asker{Wake: func() { t.Error("woken") }}
-	blocks := demand.Asker{Wake: func() { woken++ }, Blocks: true}
-	s.Ready(&waits)
-	s.Ready(&blocks)
-	s.Interrupt()
-	require.Equal(t, 1, woken)
-	require.True(t, waits.Waits())
-	require.False(t, blocks.Waits())
 }
 
 func TestBoth_HasRoomIfBothHave(t *testing.T) {

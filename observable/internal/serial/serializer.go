@@ -166,7 +166,7 @@ func (*Serializer) Shut() bool { return false }
 
 // Await waits on c until the handler of an event signals, as [waits.On] does. Owners must be
 // tracked.
-func (s *Serializer) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, s, stuck) }
+func (s *Serializer) Await(c *sync.Cond) error { return waits.On(c, s) }
 
 // Enter makes an idle state busy. It reports whether it was idle, so that the caller owns the
 // serializer now, and defers Exit. The compiler can inline it.
