@@ -38,8 +38,20 @@ func (k *core) Busy() bool {
 	return (*engine)(k).pending()
 }
 
+// DueAt is the Door's, and takes the lock.
+func (k *core) DueAt(t time.Duration) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return (*engine)(k).dueAt(t)
+}
+
 // Abandon is the Door's. The lock is not held.
 func (k *core) Abandon() { (*engine)(k).close() }
+
+// AlterClock is the Door's. Nobody uses the host yet.
+func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
+	k.shell = altered{k.shell, alter}
+}
 
 // SetGate is the Door's. Nobody uses the host yet.
 func (k *core) SetGate(g provide.Gate) {

@@ -122,6 +122,22 @@ func (e *engine) survey(s *survey) {
 	}
 }
 
+// dueAt reports whether something that waits for the time has waited for t. The lock is held.
+func (e *engine) dueAt(t time.Duration) (is bool) {
+	e.collect()
+	first, _, _ := e.timers.due()
+	if is = first == t; first < t || e.timers.passes != nil {
+		e.timers.store.Each(func(_ timers.ID, timer timers.Timer) { is = is || timer.Due == t })
+	}
+	add := func(_ EventKind, _ uint64, _ string, due time.Duration, _ bool, _ uint64) {
+		is = is || due == t
+	}
+	e.guests.each(add)
+	e.frames.each(add)
+	e.idle.each(add)
+	return is
+}
+
 // adder adds a callback to what Pending returns.
 type adder = func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64)
 

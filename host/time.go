@@ -15,6 +15,16 @@ type shell interface {
 	wake()
 }
 
+// altered is a shell whose clock a test alters.
+type altered struct {
+	shell
+	alter func(time.Duration) time.Duration
+}
+
+func (a altered) now() time.Duration { return a.alter(a.shell.now()) }
+
+func (a altered) date(origin time.Time) time.Time { return origin.Add(a.now()) }
+
 // timeline is a host's time.
 type timeline struct {
 	shell  shell         // set once

@@ -29,11 +29,19 @@ type Door interface {
 	// Busy reports whether anything keeps the host running.
 	Busy() bool
 
+	// DueAt reports whether a timer, a frame or an idle callback is due at a host time, neither
+	// earlier nor later. It takes no longer if many tasks wait.
+	DueAt(t time.Duration) bool
+
 	// Abandon closes the host, and does not wait until its goroutine has ended.
 	Abandon()
 
 	// SetGate gives the host a gate. Nobody may use the host yet.
 	SetGate(Gate)
+
+	// AlterClock makes the host read another time: alter is given the real one, with the host's
+	// lock held. Nobody may use the host yet.
+	AlterClock(alter func(time.Duration) time.Duration)
 
 	// SetVsyncs makes frames take place at other moments: next returns the first one later than a
 	// host time, or host.Forever if there is none. A frame that was asked for takes place at the

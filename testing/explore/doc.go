@@ -39,10 +39,11 @@
 //
 // Orders of steps are: which host goes first, where a request of another goroutine arrives, and which
 // of the timers that are due together on different hosts fires first. Callbacks take no time, unless
-// they sleep. Not explored is what happens within a step: accesses to memory between two points count
-// as one. Put [X.Point] where a goroutine that checks and then acts does not make a request in
-// between. Data races are for the race detector, in a test that is not explored: it takes the steps of
-// an order for synchronized.
+// they sleep. If a goroutine asks something of a host at the instant at which a timer of that is due,
+// either may be first. Not explored is what happens within a step:
+// accesses to memory between two points count as one. Put [X.Point] where a goroutine that checks
+// and then acts does not make a request in between. Data races are for the race detector, in a test
+// that is not explored: it takes the steps of an order for synchronized.
 //
 // A bubble does not know that a goroutine is blocked if that waits for a lock of package sync. Nothing
 // goes on while its holder is at a point, so an order with such a lock fails: let go of locks before
