@@ -24,6 +24,15 @@ func TestConfigs_OfZeroAreThePlainForm(t *testing.T) {
 			return text(observable.BufferTime[string](3*ms, r.async)),
 				text(observable.BufferTimeWithConfig[string](3*ms, r.async, observable.BufferTimeConfig{}))
 		},
+		"MergeAll": func(*rig) (plain, zero op) {
+			pairs := observable.WindowCount[string](2)
+			return observable.Compose2(pairs, observable.MergeAll[string]),
+				observable.Compose2(pairs, observable.MergeAllWithConfig[string](observable.MergeConfig{}))
+		},
+		"MergeMap": func(r *rig) (plain, zero op) {
+			later := func(v string) strs { return observable.Delay[string](3*ms, r.async)(observable.Of(v, v+v)) }
+			return observable.MergeMap(later), observable.MergeMapWithConfig(later, observable.MergeConfig{})
+		},
 		"MergeScan": func(*rig) (plain, zero op) {
 			return observable.MergeScan(join, "s"), observable.MergeScanWithConfig(join, "s", observable.MergeConfig{})
 		},

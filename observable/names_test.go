@@ -69,7 +69,7 @@ func TestNames_KeepTheirTable(t *testing.T) {
 	funcs, _ := exported(t)
 	whole := regexp.MustCompile(`^((Observe|Subscribe)On|(Start|End)With|GroupBy|FromFunc|ElementAt|Every|(Pipe|Compose)\d)$`)
 	// Those that do not begin with the zero config: TestConfigs_OfZeroAreThePlainForm compares them.
-	apart := regexp.MustCompile(`^(Buffer(Count|Time)|Window(Count|Time)|MergeScan|TapObserver)$`)
+	apart := regexp.MustCompile(`^(Buffer(Count|Time)|Window(Count|Time)|Merge(All|Map|Scan)|TapObserver)$`)
 	form := regexp.MustCompile(`^(New)?(\w+?)(WithConfig|With|By|Func|On|Time|After|At|Every|When|Toggle|Go|\d)$`)
 	for _, name := range slices.Sorted(maps.Keys(funcs)) {
 		if plain, ok := strings.CutPrefix(name, "Try"); ok {
