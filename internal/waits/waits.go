@@ -85,8 +85,8 @@ func By(g int64, c *sync.Cond, h Host) error {
 }
 
 // For waits until c is closed. It returns ctx.Err() if ctx ends first, ErrAbandoned if a host that the
-// caller drives closes first, and ErrDeadlock as On does. If h
-// closes, the caller closes c before it calls Wake.
+// caller drives closes first, and ErrDeadlock as On does. If h closes, the caller closes c before it
+// calls Wake.
 func For(ctx context.Context, c <-chan struct{}, h Host) error {
 	if ended(c) {
 		return nil
