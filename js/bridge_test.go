@@ -338,7 +338,9 @@ func TestAwait_ReturnsWhyItsFunctionWasEnded(t *testing.T) {
 		Limits: js.Limits{Turn: 5 * time.Millisecond}, OnError: func(error) {},
 	})
 	require.NoError(t, err)
-	for _, source := range []string{`for (;;);`, `(async () => { for (;;); })()`} {
+	for _, source := range []string{
+		`for (;;);`, `(async () => { for (;;); })()`, `(async () => { await null; for (;;); })()`,
+	} {
 		_, err = js.Await[int](t.Context(), r, func(vm *goja.Runtime) (goja.Value, error) {
 			return vm.RunString(source)
 		})

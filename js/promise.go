@@ -78,9 +78,9 @@ func thrown(l *loop.Loop, err error) goja.Value {
 // Await calls f as a task, and waits for the value that it returns, or, if that is a promise or
 // another thenable, for the value that it is resolved with. It converts the value as
 // goja.Runtime.ExportTo does; a T of goja.Value is not converted. What JavaScript throws, and the
-// reason of a rejection, is an [*Error]; so is why [Limits] or an interrupt ended f. If that ends a
-// later turn, the promise may stay as it is, and ctx ends the wait. It returns [ErrClosed] if the runtime is closed, also
-// meanwhile, and ctx.Err() if ctx ends first.
+// reason of a rejection, is an [*Error]; so is why [Limits] or an interrupt ended the turn of f. If
+// that ends a later turn, the promise may stay as it is, and ctx ends the wait. It returns
+// [ErrClosed] if the runtime is closed, also meanwhile, and ctx.Err() if ctx ends first.
 //
 // It must not be called in a callback of the host: there it returns observable.ErrWouldDeadlock.
 func Await[T any](
@@ -101,17 +101,19 @@ func Await[T any](
 		default: // only the first counts
 		}
 	}
-	defer l.OnClose(func() { settle(v, ErrClosed) })()
+	fail := func(err error) { settle(*new(T), err) }
+	defer l.OnClose(func() { fail(ErrClosed) })()
 	err = l.Post(func() error {
+		l.OnDropped(func(cause error) { fail(l.NewError(cause)) })
 		value, err := f(l.VM)
 		if err == nil {
 			err = l.Then(value, func(value goja.Value) {
 				v, err := export[T](l, value)
 				settle(v, err)
-			}, func(reason goja.Value) { settle(v, l.ErrorOf(reason)) })
+			}, func(reason goja.Value) { fail(l.ErrorOf(reason)) })
 		}
 		if err != nil {
-			settle(v, l.NewError(err))
+			fail(l.NewError(err))
 		}
 		if loop.Ended(err) {
 			return err

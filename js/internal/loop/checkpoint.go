@@ -45,16 +45,25 @@ func (l *Loop) quiet() bool {
 
 // endTurn notes that the turn is over.
 func (l *Loop) endTurn() {
+	l.dropped = nil
 	l.jobs.endTurn()
 	l.turn.end()
 }
 
 // drop drops the ticks and the jobs of the turn, and what was to come next.
-func (l *Loop) drop() {
+func (l *Loop) drop(cause error) {
 	l.jobs.drop()
 	l.ticks.Clear()
 	l.nexts.Clear()
+	for _, f := range l.dropped {
+		f(cause)
+	}
+	l.dropped = nil
 }
+
+// OnDropped has f called if the jobs of the turn that is in progress are dropped: a promise that needs
+// one of them is never settled.
+func (l *Loop) OnDropped(f func(cause error)) { l.dropped = append(l.dropped, f) }
 
 // NextTick queues a tick.
 func (l *Loop) NextTick(f func() error) {

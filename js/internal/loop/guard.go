@@ -123,8 +123,9 @@ func (l *Loop) putInOrder() {
 
 // interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause.
 func (l *Loop) interruption() error {
-	l.drop()
-	return l.turn.goOn()
+	cause := l.turn.goOn()
+	l.drop(cause)
+	return cause
 }
 
 // underEngine reports whether the panic that is being recovered has come through the engine, or began

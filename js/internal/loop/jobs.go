@@ -148,7 +148,7 @@ func (l *Loop) doJob() {
 // runOne runs a job or a tick.
 func (l *Loop) runOne(f func() error) error {
 	if !l.turn.count() {
-		l.drop()
+		l.drop(ErrMicrotasks)
 		return ErrMicrotasks
 	}
 	return l.guarded(f)

@@ -70,6 +70,7 @@ type Loop struct {
 	rejections rejections
 	carrier    carrier
 	timers     timers
+	dropped    []func(cause error) // see OnDropped
 
 	globals *Globals // set once
 	parts   []any    // set once
