@@ -92,7 +92,6 @@ func TestPages_EveryLinkLeadsSomewhere(t *testing.T) {
 	for _, name := range append(names, "playground.wasm", "wasm_exec.js") {
 		require.NoError(t, put(out, "play/"+name, nil))
 	}
-	require.NoError(t, put(out, "visualizer/index.html", nil))
 	pages := map[string]document{}
 	for _, p := range s.pages {
 		d := parse(t, filepath.Join(out, p.URL))
