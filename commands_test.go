@@ -13,7 +13,7 @@ import (
 func TestCommands_AreTested(t *testing.T) {
 	t.Parallel()
 	commands, tested := map[string]bool{}, map[string]bool{}
-	for name, text := range pages(t, ".go") {
+	for name, text := range pages(".go") {
 		folder := path.Dir(name)
 		switch {
 		case strings.HasSuffix(name, "_test.go"):

@@ -8,17 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 )
 
 // pages returns the files with the ending, by name, without recordings and what npm has installed.
-func pages(t *testing.T, ending string) map[string]string {
-	t.Helper()
+func pages(ending string) map[string]string {
 	all := map[string]string{}
-	require.NoError(t, filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -31,8 +30,43 @@ func pages(t *testing.T, ending string) map[string]string {
 			return err
 		}
 		return nil
-	}))
+	})
+	if err != nil {
+		panic(err)
+	}
 	return all
+}
+
+var positions = token.NewFileSet()
+
+// sources returns the files of Go of all modules that are no tests, by name.
+var sources = sync.OnceValue(func() map[string]*ast.File {
+	all := map[string]*ast.File{}
+	for name, text := range pages(".go") {
+		if !strings.HasSuffix(name, "_test.go") {
+			all[name] = parsed(name, text)
+		}
+	}
+	return all
+})
+
+// parsed parses a file. Go 1.26 can't parse a method with type parameters, and goes on with the next
+// one. Without AllErrors it would give up after ten, and return a file without a name.
+func parsed(name, text string) *ast.File {
+	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
+	f, _ := parser.ParseFile(positions, name, text, mode)
+	return f
+}
+
+// imported returns what a file imports of the project, by folder.
+func imported(f *ast.File) (folders []string) {
+	for _, spec := range f.Imports {
+		at, _ := strconv.Unquote(spec.Path.Value)
+		if folder, ok := strings.CutPrefix(at, root+"/"); ok {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
 }
 
 func exists(name string) bool {
@@ -74,14 +108,14 @@ var anchor = regexp.MustCompile(`<a id="([^"]+)">`)
 
 func TestDocs_LinksLeadSomewhere(t *testing.T) {
 	t.Parallel()
-	all := pages(t, ".md")
-	all[agents] = pages(t, agents)[agents]
+	all := pages(".md")
+	all[agents] = pages(agents)[agents]
 	for name, text := range all {
 		text = fenced.ReplaceAllString(text, "")
 		for _, l := range link.FindAllStringSubmatch(span.ReplaceAllString(text, ""), -1) {
 			file, fragment, _ := strings.Cut(l[1], "#")
-			if strings.Contains(file, "://") || strings.HasPrefix(name, "tools/opdocs/guides/") {
-				continue // a template's links are those of the page that is made of it
+			if strings.Contains(file, "://") {
+				continue
 			}
 			to := name
 			if file != "" {
@@ -94,7 +128,7 @@ func TestDocs_LinksLeadSomewhere(t *testing.T) {
 			}
 		}
 	}
-	for name, text := range pages(t, ".go") {
+	for name, text := range pages(".go") {
 		for _, page := range pageName.FindAllString(text, -1) {
 			if !exists(page) {
 				t.Errorf("%s: no page %s", name, page)
@@ -104,8 +138,8 @@ func TestDocs_LinksLeadSomewhere(t *testing.T) {
 }
 
 // modules returns the folders with a go.mod, in which a page may run a command.
-func modules(t *testing.T) (all []string) {
-	for name := range pages(t, "go.mod") {
+func modules() (all []string) {
+	for name := range pages("go.mod") {
 		all = append(all, filepath.Dir(name))
 	}
 	return all
@@ -113,8 +147,8 @@ func modules(t *testing.T) (all []string) {
 
 func TestDocs_CommandsAndPathsExist(t *testing.T) {
 	t.Parallel()
-	folders := modules(t)
-	for name, text := range current(t) {
+	folders := modules()
+	for name, text := range current() {
 		here := append([]string{filepath.Dir(name)}, folders...)
 		found := func(file string) bool {
 			for _, folder := range here {
@@ -139,17 +173,17 @@ func TestDocs_CommandsAndPathsExist(t *testing.T) {
 }
 
 // current returns the pages that tell of the code as it is.
-func current(t *testing.T) map[string]string {
-	all := pages(t, ".md")
-	all[agents] = pages(t, agents)[agents]
+func current() map[string]string {
+	all := pages(".md")
+	all[agents] = pages(agents)[agents]
 	delete(all, "CHANGELOG.md")
 	return all
 }
 
 func TestDocs_NamesOfTheLibraryExist(t *testing.T) {
 	t.Parallel()
-	known := exported(t)
-	for name, text := range current(t) {
+	known := exported()
+	for name, text := range current() {
 		for _, s := range span.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 			n := named.FindStringSubmatch(s[1])
 			if n == nil || known[n[1]] == nil {
@@ -164,39 +198,21 @@ func TestDocs_NamesOfTheLibraryExist(t *testing.T) {
 	}
 }
 
-// exported returns the exported names of each public package: also those of methods and fields.
-func exported(t *testing.T) map[string]map[string]bool {
-	t.Helper()
+// exported returns the names of each public package: also those of methods and fields.
+func exported() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
-	for name, text := range pages(t, ".go") {
-		if strings.HasSuffix(name, "_test.go") || strings.Contains(name, "internal/") {
+	for at, p := range repository().pkgs {
+		if p.name == "main" || strings.Contains(at, "/internal/") {
 			continue
 		}
-		// Go 1.26 can't parse a method with type parameters, and goes on with the next one.
-		f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
-		if f.Name.Name == "main" {
-			continue
+		if all[p.name] == nil {
+			all[p.name] = map[string]bool{}
 		}
-		if all[f.Name.Name] == nil {
-			all[f.Name.Name] = map[string]bool{}
+		for name := range p.names {
+			for part := range strings.SplitSeq(name, ".") {
+				all[p.name][part] = true
+			}
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			var names []*ast.Ident
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				names = []*ast.Ident{n.Name}
-			case *ast.TypeSpec:
-				names = []*ast.Ident{n.Name}
-			case *ast.ValueSpec:
-				names = n.Names
-			case *ast.Field:
-				names = n.Names
-			}
-			for _, id := range names {
-				all[f.Name.Name][id.Name] = true
-			}
-			return true
-		})
 	}
 	return all
 }

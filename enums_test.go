@@ -3,7 +3,6 @@ package rxsched_test
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"path"
 	"strings"
@@ -23,11 +22,10 @@ import (
 func TestConstants_PrintTheirNames(t *testing.T) {
 	t.Parallel()
 	values, prints := map[string]bool{}, map[string]bool{}
-	for name, text := range pages(t, ".go") {
-		if strings.HasSuffix(name, "_test.go") || strings.Contains(name, "internal/") {
+	for name, f := range sources() {
+		if strings.Contains(name, "internal/") {
 			continue
 		}
-		f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:

@@ -1,21 +1,13 @@
 package rxsched_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
-
-const module = "github.com/rxsched/rxsched"
 
 // layers says what the code of each folder may import of the project. What is internal to a folder
 // belongs to it; the shared internal packages are below.
@@ -73,57 +65,31 @@ var layers = map[string][]string{
 // TestLayers_ImportsPointUpTheTableOnly keeps the layering: no package knows those that specialise
 // or use it.
 func TestLayers_ImportsPointUpTheTableOnly(t *testing.T) {
-	for folder, allowed := range layers {
-		t.Run(folder, func(t *testing.T) {
-			seen := 0
-			for file, imported := range importsBelow(t, folder) {
-				seen++
-				for _, p := range imported {
-					require.Truef(t, permitted(folder, p, allowed), "%s imports %s", file, p)
-				}
-			}
-			require.NotZero(t, seen, "no code in %s", folder)
-		})
+	t.Parallel()
+	seen := map[string]bool{}
+	for file, f := range sources() {
+		folder := layerOf(path.Dir(file))
+		if folder == "" {
+			continue
+		}
+		seen[folder] = true
+		for _, p := range imported(f) {
+			permitted := p == folder || strings.HasPrefix(p, folder+"/internal/") || slices.Contains(layers[folder], p)
+			require.Truef(t, permitted, "%s imports %s", file, p)
+		}
+	}
+	for folder := range layers {
+		require.True(t, seen[folder], "no code in %s", folder)
 	}
 }
 
-// permitted reports whether code of folder may import the project's package p.
-func permitted(folder, p string, allowed []string) bool {
-	return p == folder || strings.HasPrefix(p, folder+"/internal/") || slices.Contains(allowed, p)
-}
-
-// importsBelow is, by file, what the code of a folder and of what is internal to it imports of the
-// project.
-func importsBelow(t *testing.T, folder string) map[string][]string {
-	files := map[string][]string{}
-	err := filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && layers[filepath.ToSlash(file)] != nil && filepath.ToSlash(file) != folder:
-			return fs.SkipDir // a layer of its own
-		case d.IsDir() || path.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go"):
-			return nil
+// layerOf returns the layer that a folder belongs to: itself, or one that it is in; "" for none.
+func layerOf(folder string) string {
+	for layers[folder] == nil {
+		if folder == "." {
+			return ""
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly|parser.ParseComments)
-		if err != nil {
-			return err
-		}
-		files[file] = ours(t, f)
-		return nil
-	})
-	require.NoError(t, err)
-	return files
-}
-
-// ours are the imports of the project's own packages, by folder.
-func ours(t *testing.T, f *ast.File) (folders []string) {
-	for _, spec := range f.Imports {
-		p, err := strconv.Unquote(spec.Path.Value)
-		require.NoError(t, err)
-		if folder, ok := strings.CutPrefix(p, module+"/"); ok {
-			folders = append(folders, folder)
-		}
+		folder = path.Dir(folder)
 	}
-	return folders
+	return folder
 }

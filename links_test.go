@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/build"
 	"go/doc/comment"
-	"go/parser"
-	"go/token"
 	"maps"
 	"os"
 	"path"
@@ -14,8 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 )
 
 var version = regexp.MustCompile(`/v[0-9]+$`)
@@ -27,7 +23,6 @@ type documented struct {
 	path     string
 	name     string
 	comments []*ast.CommentGroup
-	fset     *token.FileSet
 	imports  map[string]string          // by name
 	names    map[string]bool            // such as Pipe, Subject and Subject.Next
 	embedded map[string]map[string]bool // by type: types of this package, or package.Type
@@ -38,34 +33,26 @@ type library struct {
 	pkgs map[string]*documented // nil if there is no source
 }
 
-// repository reads the packages of all modules.
-func repository(t *testing.T) *library {
+// repository has the packages of all modules.
+func repository() *library {
 	l := &library{pkgs: map[string]*documented{}}
-	for name, text := range pages(t, ".go") {
+	for name, f := range sources() {
 		at := path.Join(root, path.Dir(name))
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
 		if l.pkgs[at] == nil {
 			l.pkgs[at] = newDocumented(at)
 		}
-		l.pkgs[at].read(name, text)
+		l.pkgs[at].read(f)
 	}
-	require.Greater(t, len(l.pkgs), 100)
 	return l
 }
 
 func newDocumented(at string) *documented {
-	return &documented{path: at, fset: token.NewFileSet(), imports: map[string]string{},
+	return &documented{path: at, imports: map[string]string{},
 		names: map[string]bool{}, embedded: map[string]map[string]bool{}}
 }
 
 // read takes a file in.
-func (p *documented) read(name, text string) {
-	// Go 1.26 can't parse a method with type parameters, and goes on with the next one. Without
-	// AllErrors it would give up after ten, and return a file without a name.
-	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
-	f, _ := parser.ParseFile(p.fset, name, text, mode)
+func (p *documented) read(f *ast.File) {
 	p.name = f.Name.Name
 	for _, i := range f.Imports {
 		at, _ := strconv.Unquote(i.Path.Value)
@@ -155,7 +142,7 @@ func (l *library) find(at string) *documented {
 			p = newDocumented(at)
 			for _, name := range b.GoFiles {
 				text, _ := os.ReadFile(filepath.Join(b.Dir, name))
-				p.read(name, string(text))
+				p.read(parsed(name, string(text)))
 			}
 		}
 		l.pkgs[at] = p
@@ -236,7 +223,7 @@ func blocks(all []comment.Block) (texts [][]comment.Text) {
 // A [Name] in a comment that names nothing is shown with its brackets.
 func TestDocs_LinksInCommentsNameSomething(t *testing.T) {
 	t.Parallel()
-	l := repository(t)
+	l := repository()
 	for _, p := range maps.Clone(l.pkgs) {
 		for _, c := range p.comments {
 			if c == nil {
@@ -254,7 +241,7 @@ func TestDocs_LinksInCommentsNameSomething(t *testing.T) {
 				}
 			}
 			for _, d := range dead {
-				t.Errorf("%v: [%s] names nothing that the package has or imports", p.fset.Position(c.Pos()), d)
+				t.Errorf("%v: [%s] names nothing that the package has or imports", positions.Position(c.Pos()), d)
 			}
 		}
 	}

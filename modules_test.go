@@ -1,9 +1,6 @@
 package rxsched_test
 
 import (
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -18,14 +15,14 @@ import (
 // a module may change with each of its versions.
 func TestModules_UseNoInternalsOfOthers(t *testing.T) {
 	t.Parallel()
-	modules, files := checkout(t)
+	modules := nested()
 	require.Contains(t, modules, "js")
-	for file, imported := range files {
+	for file, f := range sources() {
 		of := moduleOf(modules, path.Dir(file))
 		if strings.HasPrefix(modules[of], notReleased) {
 			continue // it runs beside what it looks into
 		}
-		for _, p := range imported {
+		for _, p := range imported(f) {
 			inner := strings.Contains("/"+p+"/", "/internal/")
 			require.Falsef(t, inner && moduleOf(modules, p) != of,
 				"%s imports %s, which is of another module", file, p)
@@ -36,7 +33,7 @@ func TestModules_UseNoInternalsOfOthers(t *testing.T) {
 // Nobody can install a command from a module with a replace, nor require what is not released.
 func TestModules_AreToldInOneTableAndNeedNoReplace(t *testing.T) {
 	t.Parallel()
-	modules, _ := checkout(t)
+	modules := nested()
 	work, err := os.ReadFile("go.work")
 	require.NoError(t, err)
 	table, err := os.ReadFile("docs/versions.md")
@@ -67,34 +64,13 @@ func allMods(modules map[string]string) string {
 	return strings.Join(slices.Collect(maps.Values(modules)), "")
 }
 
-// checkout returns the go.mod of each nested module, by folder, and what each file that is no test
-// imports of the project.
-func checkout(t *testing.T) (modules map[string]string, files map[string][]string) {
-	t.Helper()
-	modules, files = map[string]string{}, map[string][]string{}
-	err := fs.WalkDir(os.DirFS("."), ".", func(file string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
-			return fs.SkipDir
-		case d.Name() == "go.mod" && file != "go.mod":
-			text, err := os.ReadFile(file)
-			if err != nil {
-				return err
-			}
-			modules[path.Dir(file)] = string(text)
-		case path.Ext(file) == ".go" && !strings.HasSuffix(file, "_test.go"):
-			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-			if err != nil {
-				return err
-			}
-			files[file] = ours(t, f)
-		}
-		return nil
-	})
-	require.NoError(t, err)
-	return modules, files
+// nested returns the go.mod of each module but the root's, by folder.
+func nested() map[string]string {
+	modules := map[string]string{}
+	for name, text := range pages("/go.mod") {
+		modules[path.Dir(name)] = text
+	}
+	return modules
 }
 
 // moduleOf returns the folder of the module that a folder belongs to; "" is the root's.

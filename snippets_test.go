@@ -36,8 +36,8 @@ type snippet struct{ at, code string }
 
 var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
 
-func snippets(t *testing.T) (all []snippet) {
-	for name, text := range current(t) {
+func snippets() (all []snippet) {
+	for name, text := range current() {
 		if name != "README.md" && name != agents && !strings.HasPrefix(name, "docs/") {
 			continue
 		}
@@ -56,14 +56,14 @@ var givenNames = regexp.MustCompile(`^undefined: \w+$`)
 func TestDocs_CodeInCommentsCompiles(t *testing.T) {
 	t.Parallel()
 	var all []snippet
-	for _, p := range repository(t).pkgs {
+	for _, p := range repository().pkgs {
 		for _, c := range p.comments {
 			if c == nil {
 				continue
 			}
 			for _, b := range new(comment.Parser).Parse(c.Text()).Content {
 				if code, ok := b.(*comment.Code); ok && isGo(code.Text) {
-					all = append(all, snippet{p.fset.Position(c.Pos()).String(), code.Text})
+					all = append(all, snippet{positions.Position(c.Pos()).String(), code.Text})
 				}
 			}
 		}
@@ -91,7 +91,7 @@ func isGo(text string) bool {
 
 func TestDocs_SnippetsCompile(t *testing.T) {
 	t.Parallel()
-	all := snippets(t)
+	all := snippets()
 	c := newCompiler(t, all)
 	require.Greater(t, len(all), 70)
 	for _, s := range all {
@@ -122,7 +122,7 @@ type compiler struct {
 
 func newCompiler(t *testing.T, all []snippet) *compiler {
 	c := &compiler{fset: token.NewFileSet(), paths: map[string]string{}, given: map[string]string{}}
-	for at, p := range repository(t).pkgs {
+	for at, p := range repository().pkgs {
 		shorter := c.paths[p.name] == "" || len(at) < len(c.paths[p.name])
 		if shorter && !strings.HasPrefix(at, root+"/e2e/") {
 			c.paths[p.name] = at

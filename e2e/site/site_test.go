@@ -102,17 +102,6 @@ func TestSite_SearchFindsWithTheKeyboard(t *testing.T) {
 	require.Empty(t, p.Complaints())
 }
 
-func TestSite_TheVisualizerRunsInThePage(t *testing.T) {
-	t.Parallel()
-	p := chromium.OpenAs(t, site(t)+"visualizer/index.html", desktop)
-	p.Until(`document.getElementById("status").dataset.state === "live"`)
-	p.Until(`document.querySelectorAll("#hosts *").length > 4`)
-	p.Until(`document.querySelector("#actions button")`)
-	p.Click("#actions button")
-	p.Until(`document.getElementById("story").textContent.includes("in one task:")`)
-	require.Empty(t, p.Complaints())
-}
-
 func TestSite_FitsAPhone(t *testing.T) {
 	t.Parallel()
 	url := site(t)

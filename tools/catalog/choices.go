@@ -55,8 +55,6 @@ func connector(name, code string, subject ...any) Option {
 	return Option{name, "func() observable.SubjectLike[string] { return " + code + " }", subject}
 }
 
-type step = func(dst *observable.Subscriber[any], v any)
-
 // choices are the values that parameters of a kind can have. The first is the default, and that of
 // a field that is not set.
 var choices = map[string][]Option{
@@ -141,21 +139,9 @@ var choices = map[string][]Option{
 	},
 	"outcome": {{"nil", "nil", nil}, {"an error", `errors.New("no luck")`, errNoLuck}},
 	"failure": {{"no luck", `errors.New("no luck")`, "no luck"}},
-	"end": {
-		{"complete", "dst.Complete()", func(dst *observable.Subscriber[any]) { dst.Complete() }},
-		{"fail", `dst.Error(errors.New("no luck"))`,
-			func(dst *observable.Subscriber[any]) { dst.Error(errNoLuck) }},
-	},
 	"next": {
 		{"double", "func(n int) int { return 2 * n }", next(func(n float64) float64 { return 2 * n })},
 		{"plus 3", "func(n int) int { return n + 3 }", next(func(n float64) float64 { return n + 3 })},
 		{"the same, for ever", "func(n int) int { return n }", "id"},
-	},
-	"step": {
-		{"upper", "dst.Next(strings.ToUpper(v))", step(func(dst *observable.Subscriber[any], v any) {
-			dst.Next(strings.ToUpper(text(v)))
-		})},
-		{"drop", "_ = v", step(func(*observable.Subscriber[any], any) {})},
-		{"complete", "dst.Complete()", step(func(dst *observable.Subscriber[any], _ any) { dst.Complete() })},
 	},
 }

@@ -11,9 +11,9 @@ import (
 // operator, such as TryMap or BufferTimeWithConfig, add to those of the plain one, and go before
 // them.
 type Facts struct {
-	// RxJS and RxGo are the counterparts in RxJS 7.8 and RxGo 2.5, several with commas between. Same
-	// is the operator's own name, and None is nothing. The default is Same for RxJS, None for RxGo.
-	RxJS, RxGo string
+	// RxJS is the counterpart in RxJS 7.8, several with commas between. Same is the operator's own
+	// name, which is the default, and None is nothing.
+	RxJS string
 
 	// Delivers says which goroutines call an observer's Next, Error and Complete, in the letters of
 	// docs/reference/goroutines.md; a dash is never. The default is the source's: "S S S".
@@ -130,8 +130,6 @@ func (f *Facts) set(key, value string) {
 	switch key {
 	case "rxjs":
 		f.RxJS = value
-	case "rxgo":
-		f.RxGo = value
 	case "delivers":
 		f.Delivers = value
 	case "emits":
@@ -196,7 +194,7 @@ func FactsOf(name string) (f Facts, ok bool) {
 		}
 	}
 	if !ok {
-		f = Facts{RxJS: Same, RxGo: None, Delivers: "S S S", Emits: Depends, Demand: HandsOn}
+		f = Facts{RxJS: Same, Delivers: "S S S", Emits: Depends, Demand: HandsOn}
 	}
 	if strings.HasPrefix(name, "Try") {
 		f.Traits &^= Passes // an error comes in the place of a value
@@ -206,15 +204,11 @@ func FactsOf(name string) (f Facts, ok bool) {
 		return f, ok
 	}
 	f.RxJS = cmp.Or(own.RxJS, f.RxJS)
-	f.RxGo = cmp.Or(own.RxGo, f.RxGo)
 	f.Delivers = cmp.Or(own.Delivers, f.Delivers)
 	f.Emits = cmp.Or(own.Emits, f.Emits)
 	f.Demand = cmp.Or(own.Demand, f.Demand)
 	if f.RxJS == Same {
 		f.RxJS = strings.ToLower(name[:1]) + name[1:]
-	}
-	if f.RxGo == Same {
-		f.RxGo = name
 	}
 	if own.Traits.Has(Own) {
 		f.Traits = 0

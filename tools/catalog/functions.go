@@ -139,7 +139,6 @@ var plain = map[string]fn{
 	"upper":        of(upper),
 	"lower":        of(func(v any) any { return lower(v) }),
 	"double":       ofText(func(s string) any { return s + s }),
-	"code":         of(func(v any) any { return code(v) }),
 	"letter":       of(func(v any) any { return string(rune('a' + int(toNumber(v)))) }),
 	"index":        ofTwo(func(_, i any) any { return i }),
 	"withIndex":    ofTwo(func(v, i any) any { return text(v) + text(i) }),

@@ -9,14 +9,6 @@ import (
 )
 
 var creations = map[string]build{
-	"New": func(c *call) obs {
-		return observable.New(func(dst *observable.Subscriber[any]) {
-			for _, v := range c.list("values") {
-				dst.Next(v)
-			}
-			as[func(*observable.Subscriber[any])](c, "end")(dst)
-		})
-	},
 	"Of": func(c *call) obs {
 		if c.scheduler() != nil {
 			return c.given(c.list("values"))

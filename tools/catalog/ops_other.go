@@ -33,13 +33,9 @@ var others = map[string]build{
 	"Finalize": func(c *call) obs {
 		return observable.Finalize[any](func() { c.writes("f") })(c.src)
 	},
-	"As": func(c *call) obs { return observable.As[any]("letters")(c.src) },
 	"CatchError": func(c *call) obs {
 		other := c.obs("other")
 		return observable.CatchError(func(error, obs) obs { return other })(c.src)
-	},
-	"MapErr": func(c *call) obs {
-		return observable.MapErr[any](func(error) error { return errors.ErrUnsupported })(c.src)
 	},
 	"CatchPanic": func(c *call) obs {
 		return observable.CatchPanic(observable.Map(func(v any) any {
@@ -60,13 +56,6 @@ var others = map[string]build{
 	"ObserveOn": func(c *call) obs {
 		return observable.ObserveOnWithConfig[any](c.scheduler(), observable.ObserveOnConfig{
 			Delay: c.ms("delay"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
-	},
-
-	"Operate": func(c *call) obs {
-		do := as[step](c, "next")
-		return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
-			observable.Forward(src, dst, func(v any) { do(dst, v) })
-		})(c.src)
 	},
 }
 

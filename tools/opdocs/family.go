@@ -26,7 +26,7 @@ type member struct {
 
 type relative struct {
 	thing
-	counterpart
+	rxjs string
 }
 
 // apart is an exported function or type that is neither operator nor source.
@@ -95,7 +95,7 @@ func settle(
 	src *source, members map[string]*member, facts func(name string) (catalog.Facts, bool),
 ) error {
 	for name, m := range members {
-		m.counterpart, _ = counterpartOf(name, facts)
+		m.rxjs, _ = counterpartOf(name, facts)
 	}
 	var errs []error
 	for _, name := range src.order {
@@ -115,19 +115,10 @@ func settle(
 	return errors.Join(errs...)
 }
 
-// counterpart names the equivalents in RxJS 7.8 and in RxGo 2.5, and tells what becomes of the
-// question whether there is room.
-type counterpart struct {
-	rxjs, rxgo string
-	demand     catalog.Demand
-}
-
-func counterpartOf(
-	name string, facts func(string) (catalog.Facts, bool),
-) (c counterpart, ok bool) {
+// counterpartOf names the equivalents in RxJS 7.8, and says whether the catalogue knows the name.
+func counterpartOf(name string, facts func(string) (catalog.Facts, bool)) (rxjs string, ok bool) {
 	f, ok := facts(name)
-	there := func(names string) string { return strings.TrimPrefix(names, catalog.None) }
-	return counterpart{there(f.RxJS), there(f.RxGo), f.Demand}, ok
+	return strings.TrimPrefix(f.RxJS, catalog.None), ok
 }
 
 func inOrder(a, b relative) int {

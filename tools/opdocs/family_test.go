@@ -49,8 +49,7 @@ func TestSortOut_PutsFormsWithThePlainOne(t *testing.T) {
 	src := things(t)
 	src.order = []string{"Map", "MapWithConfig", "TryMap", "Pipe3"}
 	families, err := sortOut(src, small, facts(map[string]catalog.Facts{
-		"Map": {RxJS: "map", RxGo: "Map"}, "MapWithConfig": {RxJS: "map", RxGo: "Map"},
-		"TryMap": {RxJS: catalog.None, RxGo: "Map"}, "Odd": {},
+		"Map": {RxJS: "map"}, "MapWithConfig": {RxJS: "map"}, "TryMap": {RxJS: catalog.None}, "Odd": {},
 	}))
 	require.NoError(t, err)
 	require.Len(t, families, 1)
@@ -59,8 +58,7 @@ func TestSortOut_PutsFormsWithThePlainOne(t *testing.T) {
 	require.Equal(t, "Map changes.", m.summary)
 	require.Equal(t, []string{"source:  -a-|\nMap:     -A-|"}, m.diagrams)
 	require.Equal(t, []relative{
-		{thing{name: "MapWithConfig", summary: "MapWithConfig is a form of Map, too."}, counterpart{rxjs: "map", rxgo: "Map"}},
-		{thing{name: "TryMap", summary: "TryMap is a form of Map."},
-			counterpart{rxgo: "Map"}},
+		{thing{name: "MapWithConfig", summary: "MapWithConfig is a form of Map, too."}, "map"},
+		{thing{name: "TryMap", summary: "TryMap is a form of Map."}, ""},
 	}, m.kin)
 }

@@ -1,9 +1,8 @@
 // Opdocs writes what follows from the catalogue of operators and the source of package observable.
 // That is docs/reference/operators.md and its pictures: the functions by family, each with its
-// summary, its marble diagrams and its name in RxJS. Beside it, it completes from-rxjs.md and
-// from-rxgo.md, whose templates are in the folder guides, and the tables of goroutines.md and
-// room.md. It writes the families in the comment of package observable, and the tables that package
-// observable/watch and rxvet have of operators.
+// summary, its marble diagrams and its name in RxJS. Beside it, it completes the tables of
+// goroutines.md and room.md. It writes the families in the comment of package observable, and the
+// tables that package observable/watch and rxvet have of operators.
 package main
 
 import (
@@ -78,11 +77,6 @@ func generate(root string) (map[string]string, error) {
 	}
 	if files[playableName], err = playables(families); err != nil {
 		return nil, err
-	}
-	for _, g := range allGuides {
-		if files[docs+g.page], err = g.write(src, families); err != nil {
-			return nil, err
-		}
 	}
 	return files, nil
 }

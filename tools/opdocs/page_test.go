@@ -10,11 +10,11 @@ func TestPage_MemberWithForms(t *testing.T) {
 	t.Parallel()
 	p := newPage()
 	p.member(&member{
-		relative: relative{thing{name: "Zip", summary: "Zip joins a|b.", diagrams: []string{"x:    -a|\nZip:  -1|  1 = [a]", "Zip: so | or so"}}, counterpart{rxjs: "zip, zipWith"}},
+		relative: relative{thing{name: "Zip", summary: "Zip joins a|b.", diagrams: []string{"x:    -a|\nZip:  -1|  1 = [a]", "Zip: so | or so"}}, "zip, zipWith"},
 		kin: []relative{
-			{thing{name: "Zip2", summary: "Zip2 is Zip."}, counterpart{rxjs: "zip, zipWith"}},
-			{thing{name: "Zip3", summary: "Zip3 is Zip."}, counterpart{rxjs: "zip, zipWith"}},
-			{thing{name: "ZipOn", summary: "ZipOn is Zip."}, counterpart{rxgo: "Zip"}},
+			{thing{name: "Zip2", summary: "Zip2 is Zip."}, "zip, zipWith"},
+			{thing{name: "Zip3", summary: "Zip3 is Zip."}, "zip, zipWith"},
+			{thing{name: "ZipOn", summary: "ZipOn is Zip."}, ""},
 		},
 	})
 	require.Equal(t, `|<a id="zip"></a>[Zip](https://pkg.go.dev/github.com/rxsched/rxsched/observable#Zip)|joins a\|b.|`+

@@ -1,14 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"go/doc"
 	"go/doc/comment"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/rxsched/rxsched/tools/internal/pkgdoc"
@@ -23,12 +17,10 @@ type thing struct {
 
 // source is the package's exports with their comments.
 type source struct {
-	folder  string
-	pkg     *doc.Package
-	order   []string // of the functions: files, and places in them
-	funcs   map[string]thing
-	types   map[string]thing
-	methods map[string]bool // of Observable
+	pkg   *doc.Package
+	order []string // of the functions: files, and places in them
+	funcs map[string]thing
+	types map[string]thing
 }
 
 // load reads the package in folder, without its tests and generators.
@@ -37,54 +29,13 @@ func load(folder string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{folder: folder, pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{}}
-	if s.methods, err = methods(folder); err != nil {
-		return nil, err
-	}
+	s := &source{pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{}}
 	for _, t := range pkg.Types {
 		s.types[t.Name] = s.thing(t.Name, t.Doc)
 		s.add(t.Funcs)
 	}
 	s.add(pkg.Funcs)
 	return s, nil
-}
-
-var method = regexp.MustCompile(`(?m)^func \(o Observable\[T\]\) (\w+)\[`)
-
-// methods returns the names of the generated methods. It reads them as text, because go/parser of Go
-// 1.26 does not know methods with type parameters.
-func methods(folder string) (map[string]bool, error) {
-	text, err := os.ReadFile(filepath.Join(folder, "methods_gen.go"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	names := map[string]bool{}
-	for _, m := range method.FindAllStringSubmatch(string(text), -1) {
-		names[m[1]] = true
-	}
-	return names, nil
-}
-
-// called returns a name as readers see it: with a dot in front if a method has it, too.
-func (s *source) called(name string) string {
-	if s.methods[name] {
-		return "." + name
-	}
-	return name
-}
-
-// code returns a function in one of the folder's files, as it is written there.
-func (s *source) code(file, name string) (string, error) {
-	text, err := os.ReadFile(filepath.Join(s.folder, file))
-	if err != nil {
-		return "", err
-	}
-	_, code, ok := strings.Cut(string(text), "\nfunc "+name+"(")
-	if !ok {
-		return "", fmt.Errorf("%s has no function %s", file, name)
-	}
-	code, _, _ = strings.Cut(code, "\n}\n")
-	return "func " + name + "(" + code + "\n}", nil
 }
 
 func (s *source) add(funcs []*doc.Func) {

@@ -40,7 +40,7 @@ func do(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(s.write(*out), s.buildPlayground(*out), s.buildVisualizer(*out)); err != nil {
+	if err := errors.Join(s.write(*out), s.buildPlayground(*out)); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%d pages in %s\n", len(s.pages), *out)

@@ -76,13 +76,12 @@ func (s *site) write(out string) error {
 			return err
 		}
 	}
-	for name, to := range map[string]string{"site.css": "site.css", "site.js": "site.js",
-		"visualizer.js": "visualizer/visualizer.js"} {
+	for _, name := range []string{"site.css", "site.js"} {
 		text, err := fs.ReadFile(assets, "assets/"+name)
 		if err != nil {
 			return err
 		}
-		if err := put(out, to, text); err != nil {
+		if err := put(out, name, text); err != nil {
 			return err
 		}
 	}
@@ -113,48 +112,10 @@ func (s *site) buildPlayground(out string) error {
 	if err != nil {
 		return err
 	}
-	return s.golang("run", "./examples/playground", "-o", out)
-}
-
-// buildVisualizer makes package inspect's page of the visualizer's world, which runs in the page: its
-// folder has what a server would send.
-func (s *site) buildVisualizer(out string) error {
-	assets, err := fs.Glob(os.DirFS(s.root), inspectAssets+"/*")
-	if err != nil {
-		return err
-	}
-	for _, name := range assets {
-		text, err := os.ReadFile(filepath.Join(s.root, name))
-		if err != nil {
-			return err
-		}
-		name = path.Base(name)
-		if name == "page.html" {
-			name = "index.html"
-			text = bytes.Replace(text, []byte("<script type=\"module\""), []byte("<script src=\"../play/wasm_exec.js\"></script>\n"+
-				"<script src=\"visualizer.js\"></script>\n<script type=\"module\""), 1)
-		}
-		if err := put(out, "visualizer/"+name, text); err != nil {
-			return err
-		}
-	}
-	if out, err = filepath.Abs(filepath.Join(out, "visualizer", "visualizer.wasm")); err != nil {
-		return err
-	}
-	return s.golang("build", "-trimpath", "-ldflags=-s -w", "-o", out, "./tools/site/visualizer")
-}
-
-const inspectAssets = "monitor/inspect/assets"
-
-// golang runs the go command; a build is for browsers.
-func (s *site) golang(args ...string) error {
-	c := exec.Command("go", args...)
-	c.Dir, c.Env = s.root, os.Environ()
-	if args[0] == "build" {
-		c.Env = append(c.Env, "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	}
+	c := exec.Command("go", "run", "./examples/playground", "-o", out)
+	c.Dir = s.root
 	if said, err := c.CombinedOutput(); err != nil {
-		return fmt.Errorf("go %s: %w\n%s", args[0], err, said)
+		return fmt.Errorf("build the playground: %w\n%s", err, said)
 	}
 	return nil
 }

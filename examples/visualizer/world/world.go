@@ -1,5 +1,5 @@
 // Package world is the small busy world that the visualizer shows: two event loops that have
-// something to do, and buttons that add load. It runs on any hosts, so also on the browser's loop.
+// something to do, and buttons that add load.
 package world
 
 import (
