@@ -127,14 +127,6 @@ func fixed[T any](src observable.Observable[T]) sourceOn {
 	return func(*marble.M, scheduler.Scheduler) strs { return str(src) }
 }
 
-// player plays diagrams, as [marble.M] does.
-type player interface{ Cold(diagram string) strs }
-
-// lasting makes a duration of one diagram.
-func lasting(m player, diagram string) func(string) strs {
-	return func(string) strs { return m.Cold(diagram) }
-}
-
 func atOnce(string) observable.Observable[int] { return observable.Of(1, 2) }
 
 func vowel(s string) bool { return strings.Contains("aeiou", s) }

@@ -59,10 +59,6 @@ func sending(all ...message) func(*rxsched.Virtual) rx.Observable[message] {
 	}
 }
 
-func waiting(all ...message) func(*rxsched.Virtual) rx.Observable[message] {
-	return func(*rxsched.Virtual) rx.Observable[message] { return rx.FromSlice(all) }
-}
-
 func TestPerKey_AFullKeyFailsTheResult(t *testing.T) {
 	t.Parallel()
 	o := simulate(t, same, pool.PerKeyConfig[int]{

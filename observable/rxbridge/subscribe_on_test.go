@@ -4,36 +4,16 @@ import (
 	"context"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/reactivex/rxgo/v2"
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/rxbridge"
-	"github.com/rxsched/rxsched/scheduler"
 )
-
-// delayed is a scheduler on which everything takes longer.
-type delayed struct {
-	scheduler.Scheduler
-	by time.Duration
-}
-
-func (d delayed) NewAction(work action.Work) *action.Action {
-	begun := false
-	return d.Scheduler.NewAction(action.Func(func(self *action.Action) {
-		if begun = !begun; begun {
-			self.Schedule(d.by)
-			return
-		}
-		work.Run(self)
-	}))
-}
 
 // probe is an iterable that notes on which goroutine it is observed.
 type probe struct {
