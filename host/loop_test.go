@@ -336,3 +336,21 @@ func TestLoop_TimeIsADate(t *testing.T) {
 		require.Equal(t, time.Second, l.Elapsed())
 	})
 }
+
+// Timers are never early, and in their order, however short they are.
+func TestLoop_RunsNoTimerEarly(t *testing.T) {
+	l := host.NewLoop(host.Config{})
+	defer l.Close()
+	var before time.Duration
+	for i := range 2000 {
+		d := time.Duration(i*7919%20000) * time.Microsecond
+		due := l.Elapsed() + d // or a little later
+		_, err := l.SetTimeout(func() {
+			require.GreaterOrEqual(t, l.Elapsed(), due)
+			require.GreaterOrEqual(t, l.Elapsed(), before)
+			before = due
+		}, d)
+		require.NoError(t, err)
+	}
+	require.NoError(t, l.RunUntilIdle(t.Context()))
+}
