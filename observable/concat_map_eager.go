@@ -73,7 +73,7 @@ func concatMapEager[T, R any](
 		m := newMerging(dst, project)
 		t := &turns[T, R]{merging: m, held: c.Held}
 		t.await = limitSource(m, c.Concurrent, c.Pending, c.Held.blocks(), new(holders))
-		m.launcher, m.ordered = t, true
+		m.make, m.ordered = t.make, true
 		heed(&t.holding, dst, m.serializer, nil, t)
 		m.merge(src)
 	})
@@ -99,9 +99,8 @@ type eagerInner[T, R any] struct {
 	failure error // if it ended with one
 }
 
-// launch makes an inner observable, whose turn comes after the others'. The caller subscribes to
-// it.
-func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
+// make makes an inner observable, whose turn comes after the others'. The caller subscribes to it.
+func (t *turns[T, R]) make(src Observable[R]) *inner[T, R] {
 	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}, turns: t}
 	one.in = newSerialSubscriber(t.merging.serializer, t.merging.dst, Observer[R]{
 		Next:     one.next,
@@ -203,9 +202,6 @@ func (t *turns[T, R]) advance() {
 		t.merging.active--
 	}
 }
-
-// arriveAll does nothing: each inner observable tells its end itself.
-func (t *turns[T, R]) arriveAll() {}
 
 // cut drops all from a place in the queue on, and what would come after: an error is before it.
 func (t *turns[T, R]) cut(from uint64) {

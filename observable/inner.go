@@ -50,6 +50,25 @@ func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] 
 	return &one.inner
 }
 
+// newPatient makes an inner observable that may wait for room, and among those like it.
+func newPatient[T, R any](m *merging[T, R], src Observable[R], among counter) *inner[T, R] {
+	one := &inner[T, R]{merging: m, src: src}
+	in := newSerial(m.serializer, m.dst, Observer[R]{
+		Next: m.deliver,
+		Error: func(err error) {
+			m.beforeEnd()
+			m.dst.Error(err)
+		},
+		Complete: func() {
+			m.beforeEnd()
+			one.complete()
+		},
+	})
+	one.in = &in.attached.sub
+	in.wait(m.serializer, m.dst.room(), among)
+	return one
+}
+
 // sendInner is the step of an inner observable. A value that need not wait is no event.
 func sendInner[T, R any](v R, to end) {
 	m := to.(*inner[T, R]).merging

@@ -49,14 +49,14 @@ func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
 	if b.blocks() {
 		values := serial.NewBounded(m.serializer, b.Limit, m.deliver)
 		m.dst.AddFunc(values.Release)
-		m.launcher = &blocking[T, R]{m, values}
+		m.make = func(src Observable[R]) *inner[T, R] { return newBlocking(m, src, values) }
 		return
 	}
 	a := &arrivals[T, R]{merging: m}
 	named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
 	a.input = newBoundedInput(m.serializer, b, nil, named, func() { a.arrive() })
 	m.dst.AddFunc(func() { endQueue(&a.input.queue) })
-	m.launcher = a
+	m.make, m.arriveAll = a.make, a.arriveAll
 	*held = append(*held, &a.input.queue)
 	holds(m.dst, held)
 }
@@ -70,4 +70,61 @@ func (h *holders) Held() (n int) {
 		n += one.Held()
 	}
 	return n
+}
+
+// newBlocking makes an inner observable whose values wait in one queue with those of the others, and
+// block their sender. What it sends after it has asked does not wait in [serial.Bounded.Send]: two
+// that have asked at one moment may find one place.
+func newBlocking[T, R any](
+	m *merging[T, R], src Observable[R], values *serial.Bounded[R],
+) *inner[T, R] {
+	one := newPatient(m, src, values)
+	in := one.in.to.(*serialSubscriber[R])
+	one.in.step = func(v R, _ end) {
+		if in.inlet.asks.Load() {
+			sendSerially(v, in)
+		} else if err := values.Send(v); err != nil {
+			one.in.Error(stuck("Arriving of a merge", nil, err))
+		}
+	}
+	return one
+}
+
+// arrivals bounds the values of all inner observables in another way.
+type arrivals[T, R any] struct {
+	merging *merging[T, R]
+	input   *boundedInput[R, arrival[R]]
+}
+
+// arrival is a value and where it comes from.
+type arrival[R any] struct {
+	in    *Subscriber[R]
+	value R
+}
+
+func (a *arrivals[T, R]) make(src Observable[R]) *inner[T, R] {
+	var one *inner[T, R]
+	if a.merging.dst.room() != nil {
+		one = newPatient(a.merging, src, nil)
+	} else {
+		one = newInner(a.merging, src)
+	}
+	a.input.divert(one.in)
+	return one
+}
+
+// arrive delivers the value that has waited longest, and reports whether there was one.
+func (a *arrivals[T, R]) arrive() bool {
+	one, ok := dequeue(&a.input.queue)
+	if ok && !one.in.tree.Closed() {
+		a.merging.deliver(one.value)
+	}
+	return ok
+}
+
+// arriveAll delivers all that waits: the knock of a value may have delivered another source's value
+// instead, and the knock for that one comes after this end.
+func (a *arrivals[T, R]) arriveAll() {
+	for a.arrive() {
+	}
 }

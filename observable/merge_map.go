@@ -26,11 +26,12 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	return mergeMap("MergeMapWithConfig", checked("MergeMapWithConfig", "project", project), limited[T, R](c))
+	project = checked("MergeMapWithConfig", "project", project)
+	return mergeMap("MergeMapWithConfig", project, limited[T, R](c))
 }
 
-// mergeMap is an operator with a name. limit, unless it is nil, bounds the merging: a function of an
-// operator that has a config, so that a program without such operators does not compile limits.
+// mergeMap is an operator with a name. limit, unless it is nil, bounds the merging: a program that
+// uses no operator with limits does not compile them.
 func mergeMap[T, R any](
 	who string, project func(T) Observable[R], limit func(*merging[T, R]),
 ) Operator[T, R] {
@@ -53,13 +54,15 @@ type merging[T, R any] struct {
 	ends       serial.Input[innerEnd[*inner[T, R]]] // their ends
 	step       step[R]                              // of all inner observables; set once
 
-	most     int                  // inner observables at a time; 0 for any number; set before merge
-	waiting  line[T]              // values to be projected; nil if none waits; set before merge
-	divert   func(*Subscriber[T]) // has the source's values wait, unless it is nil; set before merge
-	room     demand.Room          // what the source asks, or nil; set before merge
-	launcher launcher[T, R]       // makes inner observables, unless it is nil; set before merge
-	deep     bool                 // values of inner observables are projected again; set before merge
-	ordered  bool                 // an error of the source waits for the inner observables; set before merge
+	// Set before merge.
+	most      int                              // inner observables at a time; 0 for any number
+	waiting   line[T]                          // values to be projected; nil if none waits
+	divert    func(*Subscriber[T])             // has the source's values wait, unless it is nil
+	room      demand.Room                      // what the source asks, or nil
+	make      func(Observable[R]) *inner[T, R] // makes inner observables, unless it is nil
+	arriveAll func()                           // delivers what waits before an end, unless it is nil
+	deep      bool                             // values of inner observables are projected again
+	ordered   bool                             // the source's error waits for the inner observables
 
 	source    *Subscriber[T] // of the source
 	active    int            // inner observables that are not over
@@ -68,7 +71,9 @@ type merging[T, R any] struct {
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R]) *merging[T, R] {
-	m := &merging[T, R]{dst: dst, serializer: serial.New(dst.root), project: project, step: sendInner[T, R]}
+	m := &merging[T, R]{
+		dst: dst, serializer: serial.New(dst.root), project: project, step: sendInner[T, R],
+	}
 	m.deliver = func(v R) { m.dst.Next(v) } // dst.Next as a value would be one more call
 	return m
 }
@@ -103,7 +108,7 @@ func (m *merging[T, R]) next(v T) {
 
 // pass is passOn, unless more becomes of inner values than to be sent.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
-	return !m.deep && m.launcher == nil && passOn(src, m.dst, m.serializer)
+	return !m.deep && m.make == nil && passOn(src, m.dst, m.serializer)
 }
 
 func (m *merging[T, R]) complete() { m.completeWith(nil) }
@@ -131,8 +136,8 @@ func (m *merging[T, R]) start() (first *inner[T, R]) {
 func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
 	m.active++
 	switch {
-	case m.launcher != nil:
-		return m.launcher.launch(src)
+	case m.make != nil:
+		return m.make(src)
 	case m.dst.room() != nil:
 		return newPatient(m, src, nil)
 	case isPrompt(src):
@@ -156,7 +161,7 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 		return
 	}
 	defer leave(one.in)
-	m.arriveAll()
+	m.beforeEnd()
 	if e.failed {
 		m.dst.Error(e.err)
 	} else {
@@ -164,10 +169,10 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 	}
 }
 
-// arriveAll delivers what waits before an end.
-func (m *merging[T, R]) arriveAll() {
-	if m.launcher != nil {
-		m.launcher.arriveAll()
+// beforeEnd delivers what waits before an end.
+func (m *merging[T, R]) beforeEnd() {
+	if m.arriveAll != nil {
+		m.arriveAll()
 	}
 }
 

@@ -67,9 +67,6 @@ func (r *rig) cold(diagram string) observable.Observable[string] {
 	})
 }
 
-// Cold is cold, under the name that [marble.M] has for it.
-func (r *rig) Cold(diagram string) strs { return r.cold(diagram) }
-
 func (r *rig) play(diagram string, send func(string)) {
 	at, grouped := 0*ms, false
 	for _, c := range diagram {
