@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rxsched/rxsched/tools/catalog"
@@ -65,18 +67,25 @@ func (s *site) addOperators() error {
 			s.pages = append(s.pages, p)
 		}
 	}
-	for name, row := range rows {
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
 		if !catalog.Find(name).Playable() {
-			all.sections = append(all.sections, row.found)
-			continue
+			all.sections = append(all.sections, rows[name].found)
 		}
-		link := fmt.Sprintf(`href="../../%s"`, operatorURL(name))
-		all.Body = template.HTML(strings.Replace(string(all.Body), `href="`+packageDocs+name+`"`, link, 1))
 	}
+	body := docsLink.ReplaceAllStringFunc(string(all.Body), func(link string) string {
+		name := docsLink.FindStringSubmatch(link)[1]
+		if !catalog.Find(name).Playable() {
+			return link
+		}
+		return fmt.Sprintf(`href="../../%s"`, operatorURL(name))
+	})
+	all.Body = template.HTML(body)
 	return nil
 }
 
 const packageDocs = "https://pkg.go.dev/" + module + "/observable#"
+
+var docsLink = regexp.MustCompile(`href="` + regexp.QuoteMeta(packageDocs) + `(\w+)"`)
 
 func operatorURL(name string) string { return "operators/" + name + ".html" }
 
