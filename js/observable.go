@@ -34,7 +34,8 @@ func (r *Runtime) bridge() (*bridge, error) {
 
 // ToObject returns an observable as an object of JavaScript. It has subscribe, as the observables
 // of RxJS do; RxJS's from takes it. Each use subscribes anew. Values are converted as by
-// goja.Runtime.ToValue. JavaScript gets them at once if they come in a callback of the host, and else in a task.
+// goja.Runtime.ToValue. JavaScript gets them at once if they come in a callback of the host, and
+// else in a task.
 //
 // It is for callbacks of the host. A subscription does not keep the host running; a source on
 // another goroutine can have a host.Hold for that. When the runtime closes, it unsubscribes.
@@ -96,10 +97,11 @@ func subscribeTo[T any](r *Runtime, src observable.Observable[T], to sink) (stop
 }
 
 // FromValue returns a value of JavaScript as an observable. The value is an object with subscribe
-// or Symbol.observable, an async iterable, a promise or another thenable, or an iterable. Each subscription subscribes to it anew. Values are
-// converted as by goja.Runtime.ExportTo; a T of goja.Value is not converted. A value that can't be
-// converted, what JavaScript throws, and its errors, are errors of the observable; those of
-// JavaScript are an [*Error]. When the runtime closes, the observable fails with [ErrClosed].
+// or Symbol.observable, an async iterable, a promise or another thenable, or an iterable. Each
+// subscription subscribes to it anew. Values are converted as by goja.Runtime.ExportTo; a T of
+// goja.Value is not converted. A value that can't be converted, what JavaScript throws, and its
+// errors, are errors of the observable; those of JavaScript are an [*Error]. When the runtime
+// closes, the observable fails with [ErrClosed].
 //
 // FromValue may be called from any goroutine, and so may Subscribe: outside of the host's callbacks
 // it posts a task. The values come in callbacks of the host.

@@ -67,12 +67,12 @@ func measure(rounds, types int, stdout io.Writer) error {
 			}
 		}
 	}
-	print(stdout, types, least)
+	printTable(stdout, types, least)
 	return nil
 }
 
-// print prints a row for each program, with ratios by the first one.
-func print(w io.Writer, types int, least map[string]cost) {
+// printTable prints a row for each program, with ratios by the first one.
+func printTable(w io.Writer, types int, least map[string]cost) {
 	fmt.Fprintf(w, "| %d types | processor | ratio | memory | binary | ratio |\n", types)
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- |")
 	first := least[variants[0]]

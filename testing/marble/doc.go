@@ -41,7 +41,8 @@
 // [M.Hot], [M.Cold], [M.Expect] and [M.ExpectSubscriptions] take observables of strings, whose
 // letters stand for themselves. The functions of the same names take any type.
 //
-// The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render]) work on plain data and need no clock.
+// The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render]) work on
+// plain data and need no clock.
 //
 // # Order
 //
@@ -61,11 +62,12 @@
 // on it, too, so they may fail the test at once. Tests may run in parallel, since they share
 // nothing.
 //
-// Other goroutines may take part. They stop at points: before they ask something of the host, before
-// a recording or a source of the test takes note of them, and with the functions of package
-// observable also when they begin and before they deliver. One goroutine goes on at a time, to its next point, or until it blocks or ends. The
-// host goes first, with all that is ready; then the others by their names. A name is the file and
-// the line where the goroutine began, with a number if others began there.
+// Other goroutines may take part. They stop at points: before they ask something of the host,
+// before a recording or a source of the test takes note of them, and with the functions of package
+// observable also when they begin and before they deliver. One goroutine goes on at a time, to its
+// next point, or until it blocks or ends. The host goes first, with all that is ready; then the
+// others by their names. A name is the file and the line where the goroutine began, with a number
+// if others began there.
 //
 // A goroutine that is woken by the clock, a channel or a lock runs at once, up to its next point.
 // If several are woken at one moment, what they do before that may come in any order: let them not

@@ -3,9 +3,9 @@
 //	rxjs [flags] [FILE... [-- ARG...]]
 //
 // It runs the files in the order given, in one runtime. Without a file, or for the file -, it reads
-// standard input. In the Node flavour each file is a CommonJS
-// module, as with node; with -browser each is a script, so that they share their declarations, as in
-// a page. Arguments after -- are process.argv's.
+// standard input. In the Node flavour each file is a CommonJS module, as with node; with -browser
+// each is a script, so that they share their declarations, as in a page. Arguments after -- are
+// process.argv's.
 //
 // The exit code is node's: that of process.exit, 1 after an error that nobody caught, and 124 after
 // -timeout, with what was pending on standard error.
