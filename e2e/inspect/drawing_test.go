@@ -45,7 +45,7 @@ func TestTimeline_AMarkSaysHowManyFramesWereMissed(t *testing.T) {
 	b.Until(`window.drawn.some((d) => d.what === "fillText" && d.args[0] >= 6)`)
 }
 
-// What nobody has seen is not shown as sleep.
+// A span that was not recorded is not shown as sleep.
 func TestTimeline_AGapHasNoLineOnWhichTheHostSleeps(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
