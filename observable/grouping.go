@@ -29,7 +29,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
-	uses       atomic.Int64          // of the source: dst, and the observers of groups; for anyone
+	uses       atomic.Int64          // of the source: dst, and the observers of groups
 	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of the observers of groups, and dst
 	sender     notice.Sender         // of groups

@@ -29,7 +29,7 @@ func newLone(p *Pool, on host.Host) *lone {
 	return l
 }
 
-// driver is the goroutine that is going to drive, as far as anybody knows.
+// driver is the goroutine that is going to drive, as far as that is known.
 func (l *lone) driver() int64 { return cmp.Or(provide.Open(l.host).Driver(), gort.Goid()) }
 
 // post gives a strand a task of the host.
