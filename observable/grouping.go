@@ -114,7 +114,6 @@ func (g *grouping[T, K, G]) take(key K, v T) {
 	one.send(Notification[T]{Value: v}, g.via)
 }
 
-// open begins a group.
 func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	one := g.group(key)
 	g.all.push(&one.turn)
@@ -146,7 +145,6 @@ func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
 	g.dst.Next(grouped)
 }
 
-// group makes a group.
 func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
 	one := &group[T, K, G]{on: g, key: key}
 	one.turn.of = one
@@ -176,7 +174,6 @@ func (g *grouping[T, K, G]) told(s signal, one *group[T, K, G]) {
 	g.flowSoon()
 }
 
-// end ends a group.
 func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.turn.leave()
 	if one.early != nil {
