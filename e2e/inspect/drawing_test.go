@@ -21,7 +21,9 @@ func TestTimeline_ACaptionIsInView(t *testing.T) {
 		b.Do(chromedp.KeyEvent("+"))
 	}
 	b.record()
-	require.NoError(t, s.ui.Post(block))
+	// A slow page may draw no frame while one of them is half out of view.
+	_, err := s.ui.SetInterval(block, 700*time.Millisecond)
+	require.NoError(t, err)
 	const captions = `window.drawn.filter((d) => d.args[0] === "inspect_test.block").map((d) => d.args[1])`
 	b.Until(captions + ".some((x) => x === 93)")
 	require.GreaterOrEqual(t, slices.Min(eval[[]float64](b, captions)), gutter)
