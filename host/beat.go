@@ -5,7 +5,7 @@ type beat struct {
 	seq uint64 // the latest sequence number
 
 	inTurn bool // a turn has begun and is not over
-	turnOf kind // with what it began
+	turnOf kind // the kind of its first callback
 	stops  bool // Virtual.Stop was called; cuts it off
 
 	sleeping  bool    // the driver sleeps and has to be woken: see sleep
@@ -18,8 +18,7 @@ type beat struct {
 	traced   bool // the host is traced
 	closed   bool
 
-	// calm is what a drive of a pool's loop has found: nothing waits, nothing observes the host,
-	// and nothing has to be told. Code that changes any of that makes calm false, whether or not
-	// the host sleeps.
+	// calm caches what a drive of a pool's loop has found: nothing waits, and the host is not
+	// observed. Code that changes that makes calm false, whether or not the host sleeps.
 	calm bool
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// burst holds posted tasks that a loop runs one after the other without its lock. Otherwise a loop
-// takes the lock twice for each task, and competes for it with the goroutines that post.
+// burst holds posted tasks that a loop runs one after the other without its lock. Without bursts a
+// loop takes the lock twice for each task, and competes for it with the goroutines that post.
 //
 // Each task of a burst is a turn as any other, so nothing may be due between them. Code that
 // changes what runs next, or needs to know exactly what has run, calls endBurst first: tasks that
@@ -16,7 +16,7 @@ import (
 // OnCheckpoint, tracing, measuring, Stats and Pending do so. Posting and arming need not: a new
 // task or timer is not ready before now, and the tasks in the burst were ready before that.
 //
-// The tasks of a burst are functions of one chunk, where they stay, or others, which are copied.
+// The tasks of a burst stay in their chunk of the inbox, or are copied from the queue.
 type burst struct {
 	chunk *inbox.Chunk // the first task is at its place from; nil if tasks has them; for the driver
 	from  int          // for the driver
@@ -26,8 +26,8 @@ type burst struct {
 
 	// left is the number of tasks that have not begun, or less than 0. The loop takes the next task
 	// by counting down, without the lock. endBurst takes all by setting left to 0, with the lock.
-	// So each task goes to one of the two, and with it its place in tasks or the chunk. left has a
-	// cache line of its own, because goroutines that post use everything round it.
+	// So each task is taken once, by the loop or by endBurst. left has a cache line of its own,
+	// because goroutines that post use the fields around it.
 	_    [64]byte
 	left atomic.Int32
 	_    [64]byte
@@ -127,7 +127,6 @@ func (b *burst) take(i int) func() {
 	return f
 }
 
-// endBurst ends the burst, if there is one.
 func (e *engine) endBurst() {
 	if x := e.express.Load(); x != nil && x.burst.end > 0 {
 		e.putBack(x)

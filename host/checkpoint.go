@@ -54,7 +54,7 @@ func (e *front) OnCheckpoint(f func()) (stop func()) {
 	c := e.checks
 	c.hooks = append(c.hooks, h)
 	if !e.inTurn {
-		c.next = len(c.hooks) // no callback has run that it could follow
+		c.next = len(c.hooks) // no callback has run since
 	}
 	return func() {
 		e.mu.Lock()
@@ -63,7 +63,6 @@ func (e *front) OnCheckpoint(f func()) (stop func()) {
 	}
 }
 
-// removeHook takes a hook out, if it is there.
 func (e *engine) removeHook(h *hook) {
 	c := e.checks
 	if c == nil {
@@ -82,7 +81,6 @@ func (e *engine) removeHook(h *hook) {
 	}
 }
 
-// callHook calls the hook that is due.
 func (e *engine) callHook() {
 	h := e.checks.hooks[e.checks.next]
 	e.checks.next++

@@ -14,8 +14,8 @@ import (
 // An engine is seen in three ways: users call a front, schedulers a core, and a Loop or a Virtual
 // drives it.
 //
-// The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task
-// is all that there is to do: see calm.
+// The first line of a processor's cache has all that a pool needs to drive a loop with a single
+// task: see calm.
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 
@@ -30,7 +30,7 @@ type engine struct {
 	ending   // what closing needs: close.go
 
 	provide.Seal
-	traits *traits // set before anybody uses the host
+	traits *traits // set before the host is used
 	idlers *idlers // waiters until nothing is pending; nil if there are none
 }
 
@@ -48,7 +48,8 @@ var plain traits
 // front is an engine as its users see it. Its methods take the lock.
 type front struct{ engine }
 
-// init sets up what a config asks for. What a host only may need comes into being when it does.
+// init sets up what a config asks for. Parts that a host may never need are made at their first
+// use.
 func (e *engine) init(c Config, s shell) {
 	e.shell, e.origin = s, c.Origin
 	e.framePeriod = c.FramePeriod

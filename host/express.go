@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// express is how functions get from other goroutines to that of a loop that runs without much
-// use of the host's lock: in by the inbox, and out in bursts.
+// express carries functions from other goroutines to a running loop, mostly without the host's
+// lock: they come in through the inbox, and run in bursts.
 //
 // In the queue of tasks a chunk of the inbox is one entry. It has the ready time and the sequence
 // of its first function.
@@ -41,8 +41,8 @@ func (e *engine) tune() {
 	}
 }
 
-// stamp makes posts note the time, if they do not. It is called when something begins to
-// wait for a time.
+// stamp makes posts note the time from now on. It is called when something begins to wait for a
+// time.
 func (e *engine) stamp() {
 	if x := e.express.Load(); x != nil && x.inbox.Open() && !x.inbox.Stamps() {
 		e.take(x, true, true)
@@ -55,7 +55,7 @@ func (e *engine) comes() bool {
 	return x != nil && x.inbox.Some()
 }
 
-// collect takes what is in the inbox: it came before what comes now.
+// collect moves what is in the inbox into the queue, before something newer is queued.
 func (e *engine) collect() {
 	if e.comes() {
 		x := e.express.Load()
@@ -75,7 +75,6 @@ func (e *engine) take(x *express, open, stamps bool) {
 	}
 }
 
-// popTask takes the first task out.
 func (e *engine) popTask() task {
 	first := ring.At(&e.tasks, ring.Head(&e.tasks))
 	c, ok := first.run.(*inbox.Chunk)
@@ -93,7 +92,6 @@ func (e *engine) popTask() task {
 	return t
 }
 
-// waitingTasks returns how many tasks wait.
 func (e *engine) waitingTasks() int {
 	n := ring.Len(&e.tasks)
 	if x := e.express.Load(); x != nil {

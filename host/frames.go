@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// frames holds the frame callbacks. Callbacks before end belong to the frame that is running. Its
-// methods that the host calls at any time allow nil.
+// frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
+// Methods that may be called before the first callback allow a nil receiver.
 type frames struct {
 	host      *engine
 	list      ring.Ring[frameCallback] // zero if cancelled; by FrameID minus one
@@ -27,7 +27,6 @@ type frames struct {
 	dropped uint64 // for Stats
 }
 
-// someFrames returns the host's frames.
 func (e *engine) someFrames() *frames {
 	if e.frames == nil {
 		e.frames = &frames{host: e}
@@ -87,7 +86,7 @@ func (f *frames) latest() (vsync time.Duration, missed uint64) {
 	}
 	vsync = now / period * period
 	if now-f.due < period {
-		return vsync, 0 // as is usual: a division costs more than all else here
+		return vsync, 0 // the usual case; a division would cost more than all else here
 	}
 	return vsync, uint64((now - f.due) / period)
 }

@@ -7,9 +7,10 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// guests are what a pool has a host drive. Its methods that the host calls at any time allow nil.
+// guests are the hosts of a pool that this host drives. Methods that may be called without guests
+// allow a nil receiver.
 type guests struct {
-	busy   int           // those that something keeps running, and so this host
+	busy   int           // those that something keeps running; they keep this host running
 	alarms timers.Strict // when to drive them; exact in each order of timers
 }
 
@@ -20,7 +21,7 @@ func (e *engine) someGuests() *guests {
 	return e.guests
 }
 
-// refs returns how much of them keeps the host running.
+// refs returns how many of them keep the host running.
 func (g *guests) refs() int {
 	if g == nil {
 		return 0
@@ -48,7 +49,6 @@ func (g *guests) candidate(now time.Duration) candidate {
 	return candidate{}
 }
 
-// len returns how many alarms there are.
 func (g *guests) len() int {
 	if g == nil {
 		return 0
@@ -99,7 +99,7 @@ func (g guest) date(time.Time) time.Time { return g.on.Now().Add(g.ahead) }
 // alarmID is the ID of an alarm as others see it, which is no timer's.
 func alarmID(id timers.ID) uint64 { return 1<<63 | uint64(id) }
 
-// ring calls what the first alarm is for.
+// ring calls the runner of the first alarm.
 func (e *engine) ring() {
 	e.ran.Timers++
 	run := e.guests.alarms.Fire(e.last, e.nextSeq())
@@ -143,7 +143,7 @@ func (e *engine) tell() {
 		return
 	}
 	e.keeps = !e.keeps
-	if e.sleeping && !e.keeps { // whatever comes has to be heard of, as in doze
+	if e.sleeping && !e.keeps { // every arrival has to wake the pool, as in doze
 		e.sleepsTo = Forever
 	}
 	on := e.traits.on
@@ -158,7 +158,8 @@ func (e *engine) tell() {
 	on.wakeIfIdle()
 }
 
-// holdOn makes a hold of the host that drives the loop, for one of the loop's; nil if none does.
+// holdOn makes a hold on the host that drives the loop, for a hold of the loop; nil if no host
+// drives it.
 func (e *engine) holdOn(h *Hold) *Hold {
 	if !e.lone {
 		return nil

@@ -57,7 +57,6 @@ func (l *holds) remove(h *Hold) {
 	l.len--
 }
 
-// count returns how many there are.
 func (l *holds) count() int {
 	if l == nil {
 		return 0
@@ -65,7 +64,6 @@ func (l *holds) count() int {
 	return l.len
 }
 
-// oldest returns the first hold, or nil.
 func (l *holds) oldest() *Hold {
 	if l == nil {
 		return nil
@@ -146,7 +144,7 @@ func (h *Hold) Release() {
 	}
 }
 
-// end ends a hold that was made for another, if there is one. The lock of that one's host is held.
+// end ends a hold that was made for another, if there is one. The lock of the other's host is held.
 func (h *Hold) end() {
 	if h == nil {
 		return
@@ -168,7 +166,6 @@ func (e *engine) endHold(h *Hold) {
 	e.wakeIfIdle()
 }
 
-// pending describes the hold.
 func (h *Hold) pending() Pending {
 	p := Pending{Kind: KindHold, ID: h.seq, Label: h.label, Due: Forever, Refed: true, seq: h.seq}
 	p.Place = gort.Calls(h.place[:]).String()

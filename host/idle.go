@@ -10,8 +10,8 @@ import (
 // idlePeriod is the longest duration of an idle period.
 const idlePeriod = 50 * time.Millisecond
 
-// idle holds the idle callbacks. Callbacks before end belong to the current period. Its methods
-// that the host calls at any time allow nil.
+// idle holds the idle callbacks. Callbacks before end belong to the current period. Methods that
+// may be called before the first callback allow a nil receiver.
 type idle struct {
 	host     *engine
 	list     ring.Ring[idleCallback] // an IdleID is a position plus one
@@ -24,7 +24,6 @@ type idle struct {
 	asked   bool // the owner was asked for a period, and has not answered
 }
 
-// someIdle returns the host's idle callbacks.
 func (e *engine) someIdle() *idle {
 	if e.idle == nil {
 		e.idle = &idle{host: e}
@@ -43,7 +42,6 @@ type idleTimeout struct {
 	at   uint64
 }
 
-// Run calls the callback.
 func (t *idleTimeout) Run() { t.idle.call(t.at, IdleDeadline{DidTimeout: true}) }
 
 // waits reports whether there are any.

@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// immediates holds what SetImmediate adds. Its methods that the host calls at any time allow nil.
+// immediates holds what SetImmediate adds. Methods that may be called before the first one allow a
+// nil receiver.
 //
 // In Node's order a turn is a check phase: it runs all immediates that were set before it began.
 // The loop goes round as Node's does: timers, tasks, immediates. So while immediates wait, at most
@@ -65,7 +66,6 @@ func (i *immediates) find(id ImmediateID) *immediate {
 	return ring.At(&i.list, at)
 }
 
-// drop takes an immediate out.
 func (i *immediates) drop(m *immediate) {
 	i.live--
 	if !m.unrefed {
@@ -144,7 +144,6 @@ func (i *immediates) run() {
 	i.end, i.timers, i.limit = ring.Tail(&i.list), true, unset
 }
 
-// call calls the first immediate.
 func (i *immediates) call() {
 	at := ring.Head(&i.list)
 	m := ring.At(&i.list, at)

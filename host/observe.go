@@ -25,7 +25,6 @@ type timing struct {
 // on reports whether turns are timed.
 func (t *timing) on() bool { return t != nil && t.users > 0 }
 
-// someTiming returns the host's timing.
 func (s *sight) someTiming() *timing {
 	if s.timing == nil {
 		s.timing = &timing{threshold: defaultLongTask}

@@ -13,8 +13,7 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// Pending describes one thing for which a host has yet to do something: a callback that waits, or a
-// hold.
+// Pending describes one thing that waits on a host: a callback, or a hold.
 type Pending struct {
 	// Kind is what it is: KindTask to KindIdle, KindImmediate or KindHold; KindHost for a host of a
 	// pool that this one drives, and that something keeps running.
@@ -48,8 +47,8 @@ type Pending struct {
 // alive, and what was unref'd. The callback that is running is not among it. What is due together
 // is in the order of StrictOrder.
 //
-// It is for people and for tests. It takes time in proportion to what waits, with the lock held.
-// Any goroutine may call it.
+// It is for diagnosis and tests: it takes time in proportion to what waits, with the lock held. Any
+// goroutine may call it.
 func (e *front) Pending() []Pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -40,8 +40,8 @@ func (k *core) Drive(
 	return 0
 }
 
-// Alone is the Door's. A turn with one task is all that it does mostly. As long as the loop is
-// calm, it reads and writes one line of the cache, and no clock.
+// Alone is the Door's. Mostly it runs one turn with one task. While the loop is calm, it uses one
+// cache line, and does not read the clock.
 func (k *core) Alone(g int64, first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
 	e := (*engine)(k)
 	if !e.engageAlone(g, goes) {
@@ -110,8 +110,8 @@ func (e *engine) enterAlone(g int64) {
 	e.ran.Tasks++
 }
 
-// takesAlone reports whether a task that goes first would be all that is to be done, and whether a
-// turn with it is like any other to an observer. It finds out whether the loop is calm.
+// takesAlone reports whether a task that goes first would be the only work, in a turn that need not
+// be observed. It finds out whether the loop is calm.
 func (e *engine) takesAlone() bool {
 	if e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil {
 		return false
@@ -175,15 +175,14 @@ func (e *engine) engage(g int64, first provide.Runner) bool {
 	return true
 }
 
-// doze notes that a pooled loop has been driven, and is not any more. What comes later is asked for
-// by Ready.
+// doze notes that a drive of a pooled loop is over. Later arrivals call Ready.
 func (e *engine) doze(at, next time.Duration) {
 	e.sleeping, e.sleepsTo = next > 0, at
 	if !e.lone {
 		e.driver.Store(0) // any worker may be next, and a callback on this one may wait for it
 		return
 	}
-	if e.tell(); !e.keeps { // what waits may never run: whatever comes has to be heard of
+	if e.tell(); !e.keeps { // what waits may never run, so every arrival has to wake the pool
 		e.sleeping, e.sleepsTo = true, Forever
 	}
 }

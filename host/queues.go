@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// queues are what waits on a host. Those of which a host has never had any are nil.
+// queues are what waits on a host. A queue that was never used is nil.
 type queues struct {
 	tasks      ring.Ring[task]
 	micro      microtasks
@@ -79,9 +79,9 @@ func (q *queues) counts() (c Counts) {
 	return c
 }
 
-// each calls f with each runner that waits and might have to hear that the host closes.
+// each calls f with each waiting runner that may need to know that the host closes.
 func (q *queues) each(f func(kernel.Runner)) {
-	ring.Each(&q.tasks, func(t *task) { f(t.run) }) // a chunk's functions have nothing to hear
+	ring.Each(&q.tasks, func(t *task) { f(t.run) }) // functions in chunks need not know
 	ring.Each(&q.micro.Ring, func(r *kernel.Runner) { f(*r) })
 	q.timers.store.Each(func(_ timers.ID, t timers.Timer) { f(t.Run) })
 	if q.frames != nil {

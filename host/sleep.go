@@ -2,12 +2,12 @@ package host
 
 import "time"
 
-// sleep is what is woken when there is something to do: the goroutine that drives, while it sleeps,
-// or the owner of a loop that is polled, between the polls.
+// sleep is the wake-up of a host: of its driver while that sleeps, or of the owner of a polled loop
+// between the polls.
 type sleep struct {
 	sleepsTo time.Duration
 	owner    *owner // nil for a loop whose config has no hooks
-	pool     pooled // nil for a loop that no pool drives; set before anybody uses the host
+	pool     pooled // nil for a loop that no pool drives; set before the host is used
 }
 
 // polling is what a poll has come to.
@@ -27,7 +27,7 @@ func (e *engine) wakeUp() {
 	}
 }
 
-// rouse wakes the host, which sleeps.
+// rouse wakes the sleeping host.
 func (e *engine) rouse() {
 	e.stir()
 	e.shell.wake()

@@ -141,7 +141,7 @@ func (e *engine) begin(limit *horizon) bool {
 	return true
 }
 
-// enter notes that a turn begins; if with nothing, it has only microtasks.
+// enter notes that a turn begins. Without a first callback it has only microtasks.
 func (e *engine) enter(first candidate) {
 	e.inTurn, e.turnOf, e.micros = true, first.what, 0
 	e.turnsBegun++

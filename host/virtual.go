@@ -181,7 +181,6 @@ func (v *Virtual) Close() error {
 	return nil
 }
 
-// anything is a condition for steps that is always true.
 func (v *Virtual) anything() bool { return true }
 
 // steps runs at most n turns, none of which begins after until, while goes returns true, and at

@@ -6,7 +6,7 @@ import (
 )
 
 // FromSliceOn sends the elements of a slice, each in a run on s, and completes in one more run. The
-// slice must not change while anyone is subscribed. It delivers on s. It stands for RxJS's
+// slice must not change while there are subscribers. It delivers on s. It stands for RxJS's
 // scheduled, and for of, from, range and empty with a scheduler; for scheduled of an observable use
 // [SubscribeOn] and [ObserveOn]. [FromSeqOnWithConfig] of slices.Values sends many elements in a
 // run.

@@ -106,7 +106,7 @@ func (m *merging[T, R]) next(v T) {
 	}
 }
 
-// pass is passOn, unless more becomes of inner values than to be sent.
+// pass is passOn, unless more is done with inner values than to send them.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
 	return !m.deep && m.make == nil && passOn(src, m.dst, m.serializer)
 }

@@ -16,7 +16,8 @@ type Observable[T any] struct {
 }
 
 // sender is what an observable does for a subscriber. start names the usual ones, to call them
-// sooner. It does not name others: what names a type needs all of its methods, for each T.
+// sooner. It does not name others: a type switch makes the compiler compile all methods of its
+// types, for each T.
 type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
 
 // plain is a function that does what an observable does for a subscriber.
@@ -24,9 +25,9 @@ type plain[T any] func(dst *Subscriber[T])
 
 func (f plain[T]) sendTo(dst *Subscriber[T]) { f(dst) }
 
-// prompt is a plain that is over when it returns, unless there is no room below: it adds nothing to
-// dst, and neither keeps it nor shows it to users. It sends no end if dst has closed, and nothing
-// after an end. So dst needs no life of its own, and can be used again.
+// prompt is a plain that has sent all when it returns, unless there is no room below: it adds
+// nothing to dst, and neither keeps it nor shows it to users. It sends no end if dst has closed,
+// and nothing after an end. So dst needs no life of its own, and can be used again.
 type prompt[T any] func(dst *Subscriber[T])
 
 func (f prompt[T]) sendTo(dst *Subscriber[T]) { f(dst) }
@@ -62,9 +63,10 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 // returned subscription is unsubscribed. Synchronous sources send before Subscribe returns. If ctx
 // has ended, nothing starts.
 //
-// When the function that ends ctx has returned, its goroutine delivers nothing more, not even an
-// end. To end ctx in Next is to unsubscribe there. No run of a scheduler that belongs to the
-// pipeline begins any more. Otherwise a goroutine that ctx starts unsubscribes.
+// When the function that ends ctx has returned, the goroutine that called it delivers nothing more,
+// not even an end; so ending ctx in Next is like unsubscribing there. No run of a scheduler begins
+// for the pipeline any more. Other goroutines may deliver until a goroutine that ctx starts has
+// unsubscribed.
 //
 // If user code panics during Subscribe, the subscription closes and the panic goes on to the
 // caller.

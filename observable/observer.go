@@ -100,12 +100,13 @@ func (l *last) Complete() {
 	}
 }
 
-// handles reports whether an error is not unhandled: closing a host means to end what runs on it.
+// handles reports whether an error needs no panic: ErrAbandoned does not, as closing a host is
+// meant to end its pipelines.
 func (l *last) handles(err error) bool {
 	return l.fail != nil || errors.Is(err, scheduler.ErrAbandoned)
 }
 
-// leaving is last where the context may end: it lets nothing pass then, and leaves the context when
+// leaving is last for a context that may end: nothing passes after that. It leaves the context when
 // the subscription closes.
 type leaving struct {
 	last
@@ -114,8 +115,7 @@ type leaving struct {
 	stop func() bool
 }
 
-// watchful is next as the step of a root whose context may end. To end that in next is to
-// unsubscribe.
+// watchful is next as the step of a root whose context may end. If next ends it, that unsubscribes.
 func watchful[T any](root *scope.Scope, next func(T)) step[T] {
 	ctx := root.Ctx
 	return func(v T, _ end) {
@@ -140,7 +140,7 @@ func (l *leaving) Complete() {
 	}
 }
 
-// join has the subscription close when its context ends.
+// join makes the subscription close when its context ends.
 func (l *leaving) join() {
 	l.stop = context.AfterFunc(l.root.Ctx, l.root.End)
 	heirs.AddPart(l.root.Tree, l, &l.tie)

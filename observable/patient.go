@@ -10,11 +10,12 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Here is how sources wait for room: those that send in a loop, those on a scheduler, and those on a
-// goroutine of their own. None of this is there where nothing is bounded below.
+// This file has the ways in which sources wait for room: in a loop, on a scheduler, and on a
+// goroutine of their own. They are used only if something is bounded below.
 
-// patient sends in a loop as long as there is room below. If others make room without its goroutine,
-// it waits for that. Else it goes on, when there is room again, on the goroutine that makes room.
+// patient sends in a loop as long as there is room below. If others make room without its
+// goroutine, it blocks until then. Otherwise it returns, and goes on when there is room again, on
+// the goroutine that makes room.
 type patient[T any] struct {
 	dst   *Subscriber[T]
 	next  func() (v T, err error, ok bool) // set once
@@ -109,8 +110,8 @@ func (b *blocked) wake(gone bool) {
 	b.woken.Broadcast()
 }
 
-// wait waits for room. It reports false if the goroutine is needed for that, or has nothing to wait
-// for any more.
+// wait waits for room. It reports false if only the goroutine itself could make room, or if it need
+// not wait any more.
 func (b *blocked) wait(room demand.Blocker) bool {
 	defer b.asker.Leave()
 	for !b.asker.Ask(room) {

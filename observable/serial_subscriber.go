@@ -75,7 +75,7 @@ func (in *serialSubscriber[T]) send(n Notification[T]) {
 // Admit is for the serializer.
 func (in *serialSubscriber[T]) Admit() { in.handle(serial.Next(&in.line, in.serializer)) }
 
-// waits has in wait for room below, if there is not always any.
+// waits makes in wait for room below, unless there always is some.
 func (in *serialSubscriber[T]) waits(g *serial.Serializer, below demand.Room) *Subscriber[T] {
 	if below != nil {
 		in.wait(g, below, nil)
@@ -108,7 +108,7 @@ func newOuterSubscriber[T, R any](
 	return sub
 }
 
-// wait has in wait for room below, and among those like it.
+// wait makes in wait for room below. among counts what waits in several of them.
 func (in *serialSubscriber[T]) wait(g *serial.Serializer, below demand.Room, among counter) {
 	l := newInlet(g, below, in.pass)
 	l.among = among

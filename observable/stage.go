@@ -73,7 +73,7 @@ func keepOwn[T, S, R any](src Observable[T], dst *Subscriber[R], state S, step s
 	src.start(one.in.init(&dst.tree, dst.root, step, &one.to))
 }
 
-// kept is what an operator keeps for one subscription.
+// kept is the state of an operator in one subscription.
 type kept[S, R any] struct {
 	dst   *Subscriber[R]
 	state S
@@ -129,5 +129,5 @@ type folded[S, R any] struct {
 func (f *folded[S, R]) Error(err error) { f.dst.Error(err) }
 func (f *folded[S, R]) Complete()       { f.done(f) }
 
-// sendState ends with what an operator has kept.
+// sendState sends the state, and completes.
 func sendState[R any](f *folded[R, R]) { sendLast(f.dst, f.state) }

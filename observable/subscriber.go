@@ -14,9 +14,8 @@ import (
 // nothing after the end or after Unsubscribe, whatever the source does. It is a subscription: what
 // is added to it is torn down when it closes. It stands for RxJS's Subscriber.
 //
-// It delivers an end first and closes then. Next, Error and Complete must not be called
-// concurrently, but may come from any goroutines in turn. Any goroutine may call the other methods
-// at any time.
+// It delivers an end and then closes. Next, Error and Complete must not be called concurrently, but
+// may come from any goroutines in turn. Any goroutine may call the other methods at any time.
 type Subscriber[T any] struct {
 	step  step[T] // takes values; set before the source sends
 	to    end     // takes the end, and is what step gets; set once
@@ -29,23 +28,23 @@ type Subscriber[T any] struct {
 	watched bool // it has a probe; set before the source sends
 }
 
-// step is what an operator does with a value. It is one function for all subscriptions of an
-// operator, and to is what takes the end of this one: the destination itself, or the operator's own
-// object if there is more to know. So a subscription is one object. Were the step a closure of it,
-// there would be two; were it a method of a generic type, each value would take one more call.
+// step handles a value for an operator. All subscriptions of an operator share one function; to
+// takes the end of this one: the destination, or the operator's own object if it has state. So a
+// subscription is one object. A closure would be a second one, and a method of a generic type one
+// more call for each value.
 type step[T any] = func(v T, to end)
 
-// life is what closes, with what is known of it.
+// life is the part of a subscriber that closes.
 //
 // The subscriber of an operator that only passes on, such as Map, has no life of its own: it joins
 // that of what it sends to, if that is inside. Then it has nothing to lock, and half the size. The
 // difference cannot be observed. A subscriber that is inside was created by an operator of this
 // package, is ended only by its source, and is not yet visible to users: SubscribeTo, which users
 // call, and watch take it out. So those that share a life are a chain, with one owner at its lower
-// end and one source at its upper. The source alone adds teardowns, which run in the order in which
-// they would if each had a life. If one closes, the others have no use any more. An end goes
-// through those that join, which have no state, to the owner: that takes the first, and from then
-// on all are closed. So the owner's atomic steps are those of the whole chain.
+// end and one source at its upper. The source alone adds teardowns, so their order is as if each
+// had a life. An end passes the subscribers that join, which have no state, and reaches the owner.
+// The owner takes the first end, and the chain is closed. So the owner's atomic operations are
+// those of the whole chain.
 type life struct {
 	root *scope.Scope // of the call of Subscribe this is part of; set once
 	tree
@@ -55,8 +54,8 @@ type life struct {
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
 
-// newRoot makes the subscriber at the end of a chain, with what a panic in the chain closes, and what
-// leaves the context: one object.
+// newRoot makes the subscriber at the end of a chain, in one object with its scope and its link to
+// the context.
 func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 	end := last{o.Error, o.Complete}
 	if ctx.Done() != nil {
@@ -114,7 +113,7 @@ type attached[T any] struct {
 	limb
 }
 
-// limb is a life, with its tie to the one that it closes with.
+// limb is a life with the link to its parent.
 type limb struct {
 	life life
 	tie  heirs.Link
@@ -135,7 +134,7 @@ func (s *Subscriber[T]) join(l *life, step step[T], to end) {
 	s.step, s.to, s.life, s.joins, s.inside = step, to, l, true, true
 }
 
-// own gives a subscriber that joins another a life of its own. It is called before the source knows
+// own gives a subscriber that joins another a life of its own. It is called before the source has
 // the subscriber.
 func own[T any](s *Subscriber[T]) {
 	if !s.joins {
@@ -147,15 +146,15 @@ func own[T any](s *Subscriber[T]) {
 	heirs.Adopt((*heirs.Tree)(&parent.tree), (*heirs.Tree)(&l.life.tree), &l.tie)
 }
 
-// leave closes s, unless its life is that of others.
+// leave closes s, unless it shares its life.
 func leave[T any](s *Subscriber[T]) {
 	if !s.joins {
 		s.Unsubscribe()
 	}
 }
 
-// Next sends a value. The compiler can just inline it: with two flags to read, for the end and for
-// closing, it could not, and a value would need twice as many calls.
+// Next sends a value. It reads one flag for the end and for closing, so that the compiler can
+// inline it.
 func (s *Subscriber[T]) Next(v T) {
 	if heirs.Open((*heirs.Tree)(&s.tree)) {
 		s.step(v, s.to)
@@ -182,8 +181,8 @@ func offer[T any](s *Subscriber[T], v T) bool {
 	return true
 }
 
-// stop lets nothing pass any more. It reports whether something did, which is so for one caller
-// only. Any goroutine may call it. It is a function: a method of life would be one of Subscriber's.
+// stop closes l for values and ends. It reports true to the first caller only. Any goroutine may
+// call it. It is a function: a method of life would be one of Subscriber's.
 func stop(l *life) bool { return heirs.End((*heirs.Tree)(&l.tree)) }
 
 // Error ends the sequence with an error.
@@ -268,7 +267,7 @@ func contextOf(l *life) context.Context {
 func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every
-// subscriber that code outside this package gets has it, so operators do without.
+// subscriber that code outside this package gets is guarded, so operators need not guard theirs.
 func guard[T any](s *Subscriber[T]) {
 	if s.guarded {
 		return

@@ -30,8 +30,8 @@ func (s *successive[T]) subscribe(src Observable[T]) {
 	}
 }
 
-// pass passes on a source that needs no life of its own; if it is direct, not even a subscriber. So
-// it does with the next if that is the same.
+// pass passes on a source that needs no life of its own and, if it is direct, no subscriber, and
+// then those after it that are like it.
 func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
 	if !direct && (s.in == nil || !s.in.joins) {
 		s.in = new(Subscriber[T])

@@ -104,8 +104,7 @@ func (k *keyed[T, R, K]) drive(h *worker) (next time.Duration) {
 	}
 }
 
-// advance delivers, and runs what is ready on the host, if there is one. If nothing is, that takes
-// no more than it needs.
+// advance delivers, and runs what is ready on the host, if there is one.
 func (k *keyed[T, R, K]) advance() (next time.Duration) {
 	var first provide.Runner
 	some := !k.posted && (k.waiting() || k.finishes())
@@ -169,8 +168,8 @@ func (k *keyed[T, R, K]) rests(next time.Duration) time.Duration {
 	return next
 }
 
-// restsOn reports whether a key that rests is driven for no reason, such as by an alarm of an
-// earlier rest. Then it keeps its place among those that rest.
+// restsOn reports whether a resting key is driven in vain, such as by an alarm of an earlier rest.
+// Then it keeps its place among those that rest.
 func (k *keyed[T, R, K]) restsOn() bool {
 	return k.quiet && !k.hasMessage() && !k.rare.stirs.Load() && !k.ends.Load()
 }
@@ -217,7 +216,6 @@ func (k *keyed[T, R, K]) Run() {
 // delivery is a key as a task that is called without the host's lock.
 type delivery[T, R any, K comparable] keyed[T, R, K]
 
-// Run delivers.
 func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 
 // Label is what traces show.

@@ -4,12 +4,12 @@ package heirs
 
 import "sync/atomic"
 
-// Tree is what a subscription is: a *subscription.Subscription converts to a *Tree, at no cost.
+// Tree is the representation of a subscription: a *subscription.Subscription converts to a *Tree.
 type Tree struct {
-	// state is the lock of all below, too. What closes takes the lock for good, in one step with the
-	// end of the state: from then on the lists are that goroutine's. A sync.Mutex would double the
-	// atomic steps of a subscription that begins and ends. The lock is held for a few steps, never
-	// while a teardown runs or with another lock. So those that wait for it need not sleep.
+	// state is the lock of all below, too. The goroutine that closes t takes the lock for good, in
+	// the same atomic operation: from then on it owns the lists. A sync.Mutex would double the
+	// atomic operations of a short subscription. The lock is held for a few instructions, never
+	// while a teardown runs or with another lock. So goroutines that wait for it need not sleep.
 	state atomic.Uint32
 
 	lists Lists // guarded by state
@@ -72,7 +72,7 @@ type Part interface{ Unsubscribe() }
 type Leaver interface {
 	Part
 
-	// Leave closes what nothing else needs, by Shut, and returns the teardowns of that.
+	// Leave closes, by Shut, what is no longer needed, and returns its teardowns.
 	Leave() *Link
 }
 

@@ -114,13 +114,11 @@ type Runner interface{ Run() }
 // Func is a function as a Runner.
 type Func func()
 
-// Run calls f.
 func (f Func) Run() { f() }
 
 // sequence is several runners.
 type sequence []Runner
 
-// Run runs them, in order.
 func (q *sequence) Run() {
 	left := *q
 	defer func() { drop(&left) }() // if one panics

@@ -78,7 +78,7 @@ func (p *Probe) Pass(v any) {
 	}
 }
 
-// forward sends a value below, after it has put in those that want to see it there.
+// forward sends a value below, after it has put in the probes there that want to see it.
 func (p *Probe) forward(v any) {
 	if p.arms.Load()&lead != 0 {
 		p.arms.And(^lead)
