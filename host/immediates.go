@@ -178,8 +178,10 @@ func (i *immediates) setRef(id ImmediateID, ref bool) bool {
 	return true
 }
 
-// SetImmediate adds an immediate, ready at once. It panics if f is nil and returns ErrClosed after
-// Close. Any goroutine may call it.
+// SetImmediate adds an immediate, ready at once, as a task is. Unlike a task it can be cleared. With
+// [NodeOrder] it stands for Node's setImmediate: a turn, Node's check phase, runs all immediates that
+// were set before it began, ahead of the timers that have come due meanwhile. It panics if f is nil
+// and returns ErrClosed after Close. Any goroutine may call it.
 func (e *front) SetImmediate(f func()) (ImmediateID, error) {
 	if f == nil {
 		panic("host: SetImmediate: nil callback")

@@ -52,9 +52,9 @@ type Pending struct {
 func (e *front) Pending() []Pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	all := survey{most: math.MaxInt / 2, before: byDue}
-	e.survey(&all)
-	return all.result()
+	all := e.waiting()
+	slices.SortStableFunc(all, byDue)
+	return e.placed(all)
 }
 
 // byDue compares by the time at which something is due.
@@ -62,51 +62,24 @@ func byDue(a, b Pending) int {
 	return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.seq, b.seq))
 }
 
-// survey collects what waits on a host: the first of it, by an order.
-type survey struct {
-	most   int // how much it returns
-	before func(a, b Pending) int
-	wanted func(Pending) bool // nil for all
-	found  []Pending          // not more than twice as much
-	n      int                // how much there was
-	places places
-}
-
-func (s *survey) add(p Pending) {
-	if s.wanted != nil && !s.wanted(p) {
-		return
-	}
-	s.n++
-	if s.found = append(s.found, p); len(s.found) == 2*s.most {
-		s.sort()
-	}
-}
-
-func (s *survey) sort() {
-	slices.SortStableFunc(s.found, s.before)
-	s.found = s.found[:min(s.most, len(s.found))]
-}
-
-// result returns what was found, with its places.
-func (s *survey) result() []Pending {
-	s.sort()
-	for i := range s.found {
-		if p := &s.found[i]; p.Place == "" {
-			p.Place = s.places[callbackID{p.Kind, p.ID}].String()
+// placed fills in the places that are known.
+func (e *engine) placed(all []Pending) []Pending {
+	if e.tracers != nil {
+		for i := range all {
+			if p := &all[i]; p.Place == "" {
+				p.Place = e.tracers.places[callbackID{p.Kind, p.ID}].String()
+			}
 		}
 	}
-	return s.found
+	return all
 }
 
-// survey adds all that waits. The lock is held.
-func (e *engine) survey(s *survey) {
+// waiting returns all that waits, in no order, and without the places of callbacks.
+func (e *engine) waiting() (all []Pending) {
 	e.endBurst()
 	e.collect()
-	if e.tracers != nil {
-		s.places = e.tracers.places
-	}
 	add := func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64) {
-		s.add(Pending{k, id, label, "", due, refed, seq})
+		all = append(all, Pending{k, id, label, "", due, refed, seq})
 	}
 	e.eachQueued(add)
 	e.immediates.each(add)
@@ -116,9 +89,10 @@ func (e *engine) survey(s *survey) {
 	e.guests.each(add)
 	e.frames.each(add)
 	e.idle.each(add)
-	for h := e.holds.oldest(); h != nil; h = h.next {
-		s.add(h.pending())
+	for h := range e.holds {
+		all = append(all, h.pending())
 	}
+	return all
 }
 
 // dueAt reports whether something that waits for the time has waited for t. The lock is held.

@@ -16,7 +16,7 @@ type queues struct {
 	immediates *immediates
 	frames     *frames
 	idle       *idle
-	holds      *holds
+	holds      map[*Hold]bool // those that are not over
 	guests     *guests
 
 	framePeriod time.Duration // set once
@@ -30,7 +30,7 @@ func (q *queues) timed() bool {
 // refed reports whether anything that waits keeps the host running.
 func (q *queues) refed() bool {
 	return ring.Len(&q.tasks) > 0 || ring.Len(&q.micro.Ring) > 0 || q.timers.store.Refed() > 0 ||
-		q.immediates.refs() > 0 || q.frames.asked() || q.idle.waits() || q.holds.count() > 0 ||
+		q.immediates.refs() > 0 || q.frames.asked() || q.idle.waits() || len(q.holds) > 0 ||
 		q.guests.refs() > 0
 }
 
@@ -100,6 +100,9 @@ func (q *queues) reset() {
 	q.immediates.reset()
 	q.frames.reset()
 	q.idle.reset()
-	q.holds.reset()
+	for h := range q.holds {
+		h.outer.end()
+	}
+	q.holds = nil
 	q.guests.reset()
 }

@@ -55,7 +55,7 @@ func (e *front) Stats() Stats {
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
 		Queued: e.counts(),
 		Refed:  uint64(e.timers.store.Refed() + e.immediates.refs() + e.guests.refs()),
-		Holds:  uint64(e.holds.count()), Ran: e.ran, Turns: e.turnsBegun,
+		Holds:  uint64(len(e.holds)), Ran: e.ran, Turns: e.turnsBegun,
 	}
 	s.Queued.Tasks = uint64(e.waitingTasks())
 	if f := e.frames; f != nil {

@@ -201,7 +201,7 @@ func (v *Virtual) steps(
 				return true
 			case ran() == n || !goes():
 				return false
-			case v.holds.count() > 0 && v.read() < min(at, until):
+			case len(v.holds) > 0 && v.read() < min(at, until):
 				if err = v.awaitHolds(v.last); err != nil {
 					return false
 				}
