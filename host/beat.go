@@ -18,9 +18,4 @@ type beat struct {
 	observed bool // somebody measures or traces
 	traced   bool // somebody traces
 	closed   bool
-
-	// calm is what a drive of a pool's loop has found: nothing waits, nothing observes the host,
-	// and nothing has to be told. Code that changes any of that makes calm false, whether or not
-	// the host sleeps.
-	calm bool
 }

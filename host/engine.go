@@ -15,7 +15,7 @@ import (
 // drives it.
 //
 // The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task
-// is all that there is to do: see calm.
+// is all that there is to do.
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 
@@ -64,11 +64,8 @@ func (e *engine) init(c Config, s shell) {
 	if c.RequestIdle != nil {
 		e.someIdle().outside = true
 	}
-	if c.OnLongTask != nil || c.LongTask != defaultLongTask {
-		e.timing = &timing{report: c.OnLongTask, threshold: c.LongTask}
-	}
-	if c.OnLongTask != nil {
-		e.timing.users++
+	if c.LongTask != defaultLongTask {
+		e.timing = &timing{threshold: c.LongTask}
 	}
 	if c.Tracer != nil {
 		e.addTracer(c.Tracer)

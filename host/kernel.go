@@ -58,7 +58,7 @@ func (k *core) SetGate(g provide.Gate) {
 	some := *k.traits
 	some.gate = g
 	k.traits = &some
-	k.most, k.calm = k.maxTurns, false
+	k.most = k.maxTurns
 }
 
 // SetVsyncs is the Door's, and takes the lock.

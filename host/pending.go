@@ -97,19 +97,10 @@ func (e *engine) waiting() (all []Pending) {
 }
 
 // dueAt reports whether something that waits for the time has waited for t. The lock is held.
-func (e *engine) dueAt(t time.Duration) (is bool) {
-	e.collect()
-	first, _ := e.timers.order.Due()
-	if is = first == t; first < t || e.timers.node {
-		e.timers.store.Each(func(_ timers.ID, timer timers.Timer) { is = is || timer.Due == t })
-	}
-	add := func(_ EventKind, _ uint64, _ string, due time.Duration, _ bool, _ uint64) {
-		is = is || due == t
-	}
-	e.guests.each(add)
-	e.frames.each(add)
-	e.idle.each(add)
-	return is
+func (e *engine) dueAt(t time.Duration) bool {
+	return slices.ContainsFunc(e.waiting(), func(p Pending) bool {
+		return p.Due == t && KindTimeout <= p.Kind && p.Kind <= KindIdle
+	})
 }
 
 // adder adds a callback to what Pending returns.

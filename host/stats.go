@@ -28,8 +28,7 @@ type Stats struct {
 	Frames        uint64 // frames that have begun
 	DroppedFrames uint64 // vsyncs at which a frame was due that came later
 
-	// The rest counts only while the host is measured: see [Loop.Measure]. The first two also count
-	// if [Config.OnLongTask] is set.
+	// The rest counts only while the host is measured: see [Loop.Measure].
 
 	LongTasks uint64        // turns of [Config.LongTask] or longer
 	Busy      time.Duration // how long turns took, all together; the one in progress until now

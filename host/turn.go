@@ -60,7 +60,6 @@ func (e *engine) tryTurns(limit horizon, more func() bool) (completed bool) {
 	e.mu.Lock()
 	for more() && (e.traits.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
 	}
-	e.noticeIdle() // if OnLongTask panicked, at the end of a turn, nobody was told of it
 	e.mu.Unlock()
 	return true
 }
