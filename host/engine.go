@@ -52,6 +52,7 @@ type front struct{ engine }
 func (e *engine) init(c Config, s shell) {
 	e.shell, e.origin = s, c.Origin
 	e.framePeriod = c.FramePeriod
+	e.immediates, e.frames, e.idle, e.guests = &noImmediates, &noFrames, &noIdle, &noGuests
 	e.timers = noTimers(c.TimerOrder == NodeOrder)
 	e.most, e.maxTurns = unlimited, c.MaxTurns
 	e.traits = &plain

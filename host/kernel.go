@@ -150,8 +150,5 @@ func (k *core) RequestIdleCallback(r kernel.Runner) kernel.ID {
 func (k *core) CancelIdleCallback(id kernel.ID) { k.idle.cancel(IdleID(id)) }
 
 func (k *core) IdleTimeRemaining() time.Duration {
-	if k.idle == nil {
-		return 0
-	}
 	return (*engine)(k).timeRemaining(k.idle.deadline)
 }

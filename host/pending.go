@@ -117,9 +117,6 @@ func (q *queues) eachQueued(add adder) {
 }
 
 func (i *immediates) each(add adder) {
-	if i == nil {
-		return
-	}
 	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(m *immediate) {
 		at++
@@ -130,9 +127,6 @@ func (i *immediates) each(add adder) {
 }
 
 func (f *frames) each(add adder) {
-	if f == nil {
-		return
-	}
 	at := ring.Head(&f.list)
 	ring.Each(&f.list, func(c *frameCallback) {
 		due := f.due
@@ -147,12 +141,9 @@ func (f *frames) each(add adder) {
 }
 
 func (i *idle) each(add adder) {
-	if i == nil {
-		return
-	}
-	at, now := ring.Head(&i.list), i.host.read()
+	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(c *idleCallback) {
-		due := i.likely(at, now)
+		due := i.likely(at)
 		at++
 		if c.gone() {
 			return
@@ -166,14 +157,15 @@ func (i *idle) each(add adder) {
 
 // likely returns when the callback at a position can run in an idle period; Forever if it is not
 // known.
-func (i *idle) likely(at uint64, now time.Duration) time.Duration {
-	switch {
+func (i *idle) likely(at uint64) time.Duration {
+	switch now := i.host.read(); {
 	case at < i.end && now < i.deadline:
 		return now // its period has begun
 	case i.outside:
 		return Forever
+	default:
+		return max(now, i.deadline)
 	}
-	return max(now, i.deadline)
 }
 
 // String returns it in words, such as
