@@ -33,8 +33,8 @@ type burst struct {
 }
 
 // startBurst makes a burst of the tasks that come next. The first is the task of the turn that has
-// begun. It reports false if that task is better run by itself: no task follows it in a chunk,
-// somebody observes each turn or checkpoint, or immediates may go between.
+// begun. It reports false if that task is better run by itself: no task follows it in a chunk, each
+// turn or checkpoint is observed, or immediates may go between.
 func (e *engine) startBurst() bool {
 	if e.ctx == nil || e.traits.gate != nil || e.observed || e.checks != nil || e.immediates.wait() ||
 		e.timers.node && e.turnsBegun == 1 {
@@ -71,7 +71,7 @@ func (e *engine) runBurst() {
 	e.mu.Lock()
 	e.endBurst()
 	if c := b.chunk; c.Len() == 0 {
-		x.inbox.GiveBack(c) // nobody else knows it, and the last function has left it
+		x.inbox.GiveBack(c) // no other goroutine has it, and the last function has left it
 	}
 }
 

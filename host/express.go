@@ -27,8 +27,8 @@ func (e *engine) board() {
 }
 
 // tune opens the inbox or closes it, and takes what is in it. It is called whenever what decides on
-// that changes: the inbox is open while the loop runs, is awake or going to wake, and nobody observes
-// it.
+// that changes: the inbox is open while the loop runs, is awake or about to wake, and is not
+// observed.
 func (e *engine) tune() {
 	if x := e.express.Load(); x != nil {
 		open := e.ctx != nil && !e.sleeping && !e.observed && !e.closed

@@ -23,8 +23,8 @@ type Hold struct {
 	over bool // guarded by the host
 }
 
-// Hold makes a hold. [Pending] shows the label, and the place of the call: so a hold that somebody
-// forgot is found. It returns ErrClosed after Close. Any goroutine may call it.
+// Hold makes a hold. [Pending] shows the label and the place of the call, so a forgotten hold can
+// be found. It returns ErrClosed after Close. Any goroutine may call it.
 func (e *front) Hold(label string) (*Hold, error) {
 	h := &Hold{host: &e.engine, label: label}
 	runtime.Callers(2, h.place[:])
