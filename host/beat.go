@@ -18,8 +18,4 @@ type beat struct {
 	observed bool // the host is measured or traced
 	traced   bool // the host is traced
 	closed   bool
-
-	// calm caches what a drive of a pool's loop has found: nothing waits, and the host is not
-	// observed. Code that changes that makes calm false, whether or not the host sleeps.
-	calm bool
 }

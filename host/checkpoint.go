@@ -47,7 +47,6 @@ func (e *front) OnCheckpoint(f func()) (stop func()) {
 	}
 	h := &hook{f}
 	e.endBurst()
-	e.calm = false
 	if e.checks == nil {
 		e.checks = new(checkpoints)
 	}

@@ -56,13 +56,8 @@ type Config struct {
 	// dates are the system's then, and the Unix epoch for a Virtual.
 	Origin time.Time
 
-	// OnLongTask is called after each turn (a task, a timer, a frame or an idle callback, with its
-	// microtasks) that took LongTask or longer, on the goroutine that drives the host. If nil, turns
-	// are timed only while the host is measured: see [Loop.Measure]. It stands for the Long Tasks
-	// API.
-	OnLongTask func(LongTask)
-
-	// LongTask is the duration from which on a turn is long. If 0, it is 50 ms.
+	// LongTask is the duration from which on a turn counts as long in Stats, while the host is
+	// measured: see [Loop.Measure]. If 0, it is 50 ms.
 	LongTask time.Duration
 
 	// Tracer is told of everything that is scheduled, run and cancelled. If nil, tracing costs next
@@ -81,12 +76,6 @@ type Config struct {
 	// MaxTurns is how many turns Virtual.Run runs, and how many microtasks in a row, before the
 	// program counts as endless. If 0, it is ten million.
 	MaxTurns int
-}
-
-// LongTask describes a turn that took long.
-type LongTask struct {
-	Start    time.Duration // host time at which the turn began
-	Duration time.Duration
 }
 
 // TimerOrder is an order of timers that are due together.

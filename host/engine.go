@@ -14,8 +14,8 @@ import (
 // An engine is seen in three ways: users call a front, schedulers a core, and a Loop or a Virtual
 // drives it.
 //
-// The first line of a processor's cache has all that a pool needs to drive a loop with a single
-// task: see calm.
+// The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task
+// is all that there is to do.
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 
@@ -53,6 +53,7 @@ type front struct{ engine }
 func (e *engine) init(c Config, s shell) {
 	e.shell, e.origin = s, c.Origin
 	e.framePeriod = c.FramePeriod
+	e.immediates, e.frames, e.idle, e.guests = &noImmediates, &noFrames, &noIdle, &noGuests
 	e.timers = noTimers(c.TimerOrder == NodeOrder)
 	e.most, e.maxTurns = unlimited, c.MaxTurns
 	e.traits = &plain
@@ -65,11 +66,8 @@ func (e *engine) init(c Config, s shell) {
 	if c.RequestIdle != nil {
 		e.someIdle().outside = true
 	}
-	if c.OnLongTask != nil || c.LongTask != defaultLongTask {
-		e.timing = &timing{report: c.OnLongTask, threshold: c.LongTask}
-	}
-	if c.OnLongTask != nil {
-		e.timing.users++
+	if c.LongTask != defaultLongTask {
+		e.timing = &timing{threshold: c.LongTask}
 	}
 	if c.Tracer != nil {
 		e.addTracer(c.Tracer)

@@ -5,11 +5,10 @@ import (
 
 	"github.com/rxsched/rxsched/host/internal/inbox"
 	"github.com/rxsched/rxsched/internal/containers/ring"
-	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// express carries functions from other goroutines to a running loop, mostly without the host's
-// lock: they come in through the inbox, and run in bursts.
+// express is how functions that are posted get to the goroutine of a loop that runs without much use
+// of the host's lock: in by the inbox, and out in bursts.
 //
 // In the queue of tasks a chunk of the inbox is one entry. It has the ready time and the sequence
 // of its first function.
@@ -18,10 +17,6 @@ type express struct {
 	more  int // functions in chunks in the queue, without the first of each; guarded by the host
 	burst burst
 }
-
-// outside reports whether the caller is certainly not the driver. The driver posts under the lock,
-// which is uncontended then. Reading the driver needs no lock: see place.
-func (d *drive) outside() bool { return gort.Quick() && d.driver.Load() != gort.Goid() }
 
 // board makes an express, if the loop may have one.
 func (e *engine) board() {
@@ -81,17 +76,28 @@ func (e *engine) popTask() task {
 	if !ok {
 		return ring.Pop(&e.tasks)
 	}
-	x, t := e.express.Load(), task{first.ready, first.seq, callback(c.Pop())}
-	if c.Len() == 0 {
-		ring.Pop(&e.tasks)
-		x.inbox.GiveBack(c)
-	} else {
-		x.more--
-		first.ready, first.seq = c.Ready(), c.Seq()
+	t := task{first.ready, first.seq, callback(c.Take(c.First()))}
+	if e.skip(c, 1); c.Len() == 0 {
+		e.express.Load().inbox.GiveBack(c)
 	}
 	return t
 }
 
+// skip takes the first n functions out of a chunk, which is first of the queue, and the chunk if it
+// is empty then.
+func (e *engine) skip(c *inbox.Chunk, n int) {
+	x, first := e.express.Load(), ring.At(&e.tasks, ring.Head(&e.tasks))
+	c.Skip(n)
+	x.more -= n
+	if c.Len() > 0 {
+		first.ready, first.seq = c.Ready(), c.Seq()
+	} else {
+		x.more++ // the first of each does not count
+		ring.Pop(&e.tasks)
+	}
+}
+
+// waitingTasks returns how many tasks wait.
 func (e *engine) waitingTasks() int {
 	n := ring.Len(&e.tasks)
 	if x := e.express.Load(); x != nil {

@@ -7,7 +7,6 @@ import (
 )
 
 // frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
-// Methods that may be called before the first callback allow a nil receiver.
 type frames struct {
 	host      *engine
 	list      ring.Ring[frameCallback] // zero if cancelled; by FrameID minus one
@@ -28,7 +27,7 @@ type frames struct {
 }
 
 func (e *engine) someFrames() *frames {
-	if e.frames == nil {
+	if e.frames == &noFrames {
 		e.frames = &frames{host: e}
 	}
 	return e.frames
@@ -38,11 +37,11 @@ func (e *engine) someFrames() *frames {
 type frameCallback = request[time.Duration]
 
 // asked reports whether callbacks wait for a frame.
-func (f *frames) asked() bool { return f != nil && f.live > 0 }
+func (f *frames) asked() bool { return f.live > 0 }
 
 // running reports whether a frame that has begun has callbacks left.
 func (f *frames) running() bool {
-	return f != nil && ring.Len(&f.list) > 0 && ring.Head(&f.list) < f.end
+	return ring.Len(&f.list) > 0 && ring.Head(&f.list) < f.end
 }
 
 // candidate returns the frame, if it is ready by now.
@@ -54,10 +53,8 @@ func (f *frames) candidate(now time.Duration) candidate {
 }
 
 func (f *frames) reset() {
-	if f != nil {
-		ring.Clear(&f.list)
-		f.live, f.end = 0, ring.Head(&f.list)
-	}
+	ring.Clear(&f.list)
+	f.live, f.end = 0, ring.Head(&f.list)
 }
 
 // begin begins the frame that is due, with all callbacks that were registered until now.
@@ -156,7 +153,7 @@ func (f *frames) setVsyncs(next func(time.Duration) time.Duration) {
 
 func (f *frames) cancel(id FrameID) bool {
 	at := uint64(id) - 1
-	if f == nil || !ring.Has(&f.list, at) || ring.At(&f.list, at).gone() {
+	if !ring.Has(&f.list, at) || ring.At(&f.list, at).gone() {
 		return false
 	}
 	*ring.At(&f.list, at) = frameCallback{}

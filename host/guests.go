@@ -7,71 +7,43 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// guests are the hosts of a pool that this host drives. Methods that may be called without guests
-// allow a nil receiver.
+// guests are what a pool has a host drive.
 type guests struct {
 	busy   int           // those that something keeps running; they keep this host running
 	alarms timers.Strict // when to drive them; exact in each order of timers
 }
 
 func (e *engine) someGuests() *guests {
-	if e.guests == nil {
+	if e.guests == &noGuests {
 		e.guests = new(guests)
 	}
 	return e.guests
 }
 
-// refs returns how many of them keep the host running.
-func (g *guests) refs() int {
-	if g == nil {
-		return 0
-	}
-	return g.busy + g.alarms.Refed()
-}
+// refs returns how much of them keeps the host running.
+func (g *guests) refs() int { return g.busy + g.alarms.Refed() }
 
 // due returns when the first alarm goes off; Forever if there is none.
 func (g *guests) due() time.Duration {
-	if g == nil {
-		return Forever
-	}
 	at, _ := g.alarms.Due()
 	return at
 }
 
 // candidate returns the first alarm, if it has gone off by now.
 func (g *guests) candidate(now time.Duration) candidate {
-	if g == nil {
-		return candidate{}
-	}
 	if at, seq := g.alarms.Due(); at <= now {
 		return candidate{anAlarm, at, seq}
 	}
 	return candidate{}
 }
 
-func (g *guests) len() int {
-	if g == nil {
-		return 0
-	}
-	return g.alarms.Len()
-}
-
 func (g *guests) each(add adder) {
-	if g == nil {
-		return
-	}
 	for range g.busy {
 		add(KindHost, 0, "of a pool", Forever, true, 0)
 	}
 	g.alarms.Each(func(id timers.ID, t timers.Timer) {
 		add(KindTimeout, alarmID(id), label(t.Run), t.Due, t.Refed, t.Seq)
 	})
-}
-
-func (g *guests) reset() {
-	if g != nil {
-		g.alarms = timers.Strict{}
-	}
 }
 
 // guest is the shell of a loop that a host drives, and whose time is that host's.
@@ -130,7 +102,7 @@ func (k *core) ClearAlarm(id uint64) {
 	e := (*engine)(k)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.guests != nil && e.guests.alarms.Clear(timers.ID(id)) {
+	if e.guests.alarms.Clear(timers.ID(id)) {
 		e.cancelled(KindTimeout, alarmID(timers.ID(id)))
 	}
 }

@@ -58,7 +58,7 @@ func (k *core) SetGate(g provide.Gate) {
 	some := *k.traits
 	some.gate = g
 	k.traits = &some
-	k.most, k.calm = k.maxTurns, false
+	k.most = k.maxTurns
 }
 
 // SetVsyncs is the Door's, and takes the lock.
@@ -148,8 +148,5 @@ func (k *core) RequestIdleCallback(r kernel.Runner) kernel.ID {
 func (k *core) CancelIdleCallback(id kernel.ID) { k.idle.cancel(IdleID(id)) }
 
 func (k *core) IdleTimeRemaining() time.Duration {
-	if k.idle == nil {
-		return 0
-	}
 	return (*engine)(k).timeRemaining(k.idle.deadline)
 }

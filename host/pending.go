@@ -96,19 +96,10 @@ func (e *engine) waiting() (all []Pending) {
 }
 
 // dueAt reports whether something that waits for the time has waited for t. The lock is held.
-func (e *engine) dueAt(t time.Duration) (is bool) {
-	e.collect()
-	first, _ := e.timers.order.Due()
-	if is = first == t; first < t || e.timers.node {
-		e.timers.store.Each(func(_ timers.ID, timer timers.Timer) { is = is || timer.Due == t })
-	}
-	add := func(_ EventKind, _ uint64, _ string, due time.Duration, _ bool, _ uint64) {
-		is = is || due == t
-	}
-	e.guests.each(add)
-	e.frames.each(add)
-	e.idle.each(add)
-	return is
+func (e *engine) dueAt(t time.Duration) bool {
+	return slices.ContainsFunc(e.waiting(), func(p Pending) bool {
+		return p.Due == t && KindTimeout <= p.Kind && p.Kind <= KindIdle
+	})
 }
 
 // adder adds a callback to what Pending returns.
@@ -125,9 +116,6 @@ func (q *queues) eachQueued(add adder) {
 }
 
 func (i *immediates) each(add adder) {
-	if i == nil {
-		return
-	}
 	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(m *immediate) {
 		at++
@@ -138,9 +126,6 @@ func (i *immediates) each(add adder) {
 }
 
 func (f *frames) each(add adder) {
-	if f == nil {
-		return
-	}
 	at := ring.Head(&f.list)
 	ring.Each(&f.list, func(c *frameCallback) {
 		due := f.due
@@ -155,12 +140,9 @@ func (f *frames) each(add adder) {
 }
 
 func (i *idle) each(add adder) {
-	if i == nil {
-		return
-	}
-	at, now := ring.Head(&i.list), i.host.read()
+	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(c *idleCallback) {
-		due := i.likely(at, now)
+		due := i.likely(at)
 		at++
 		if c.gone() {
 			return
@@ -174,14 +156,15 @@ func (i *idle) each(add adder) {
 
 // likely returns when the callback at a position can run in an idle period; Forever if it is not
 // known.
-func (i *idle) likely(at uint64, now time.Duration) time.Duration {
-	switch {
+func (i *idle) likely(at uint64) time.Duration {
+	switch now := i.host.read(); {
 	case at < i.end && now < i.deadline:
 		return now // its period has begun
 	case i.outside:
 		return Forever
+	default:
+		return max(now, i.deadline)
 	}
-	return max(now, i.deadline)
 }
 
 // String returns it in words, such as

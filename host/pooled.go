@@ -40,8 +40,7 @@ func (k *core) Drive(
 	return 0
 }
 
-// Alone is the Door's. Mostly it runs one turn with one task. While the loop is calm, it uses one
-// cache line, and does not read the clock.
+// Alone is the Door's. A turn with one task is all that it does mostly.
 func (k *core) Alone(g int64, first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
 	e := (*engine)(k)
 	if !e.engageAlone(g, goes) {
@@ -91,7 +90,7 @@ func (e *engine) goAlone(task provide.Runner, goes func() bool) (next time.Durat
 // ready and turns are not observed. Then the lock stays held.
 func (e *engine) engageAlone(g int64, goes func() bool) bool {
 	e.mu.Lock()
-	if e.closed || !e.calm && !e.takesAlone() || !goes() {
+	if e.closed || !e.takesAlone() || !goes() {
 		e.mu.Unlock()
 		return false
 	}
@@ -110,16 +109,13 @@ func (e *engine) enterAlone(g int64) {
 	e.ran.Tasks++
 }
 
-// takesAlone reports whether a task that goes first would be the only work, in a turn that need not
-// be observed. It finds out whether the loop is calm.
+// takesAlone reports whether a task that goes first would be all that is to be done, and whether a
+// turn with it is like any other to an observer.
 func (e *engine) takesAlone() bool {
 	if e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil {
 		return false
 	}
 	at, some := e.nextReady()
-	if e.calm = !some && e.idlers == nil && e.express.Load() == nil; e.calm {
-		e.sleepsTo = Forever
-	}
 	return !some || at > e.read()
 }
 
@@ -130,10 +126,6 @@ func (e *engine) tryAlone(first provide.Runner) (completed bool) {
 	e.mu.Unlock()
 	first.Run()
 	e.mu.Lock()
-	if e.calm && !e.closed {
-		e.inTurn = false
-		return true
-	}
 	e.micros = 0
 	e.takeTurn(&all)
 	return true
@@ -142,16 +134,6 @@ func (e *engine) tryAlone(first provide.Runner) (completed bool) {
 // restAlone ends the drive if there is nothing more. It gives up the lock.
 func (e *engine) restAlone() (next time.Duration, ok bool) {
 	defer e.mu.Unlock()
-	if e.calm && !e.closed {
-		e.driven.Store(false)
-		e.sleeping, e.polling = true, noPoll
-		if e.lone {
-			e.tell()
-		} else {
-			e.driver.Store(0)
-		}
-		return Forever, true
-	}
 	c := e.closing.Load()
 	if e.inTurn || ring.Len(&e.tasks) > 0 || e.immediates.wait() || c != nil && c.due {
 		return 0, false

@@ -104,7 +104,7 @@ func (e *engine) bound(t time.Duration) time.Duration {
 	t = min(t, due, e.guests.due())
 	switch f := e.frames; {
 	case !f.asked(): // none bounds it
-	case f.outside != nil && e.idle != nil && e.idle.outside:
+	case f.outside != nil && e.idle.outside:
 		t = min(t, f.due)
 	default:
 		t = min(t, f.likely(e.read()))

@@ -21,7 +21,6 @@ const (
 
 // wakeUp wakes the host, if it sleeps.
 func (e *engine) wakeUp() {
-	e.calm = false
 	if e.sleeping {
 		e.rouse()
 	}
@@ -41,7 +40,6 @@ func (e *engine) stir() {
 
 // wakeBefore wakes the host if it would sleep past t.
 func (e *engine) wakeBefore(t time.Duration) {
-	e.calm = false
 	if e.sleeping && t < e.sleepsTo {
 		e.rouse()
 	}
@@ -49,7 +47,6 @@ func (e *engine) wakeBefore(t time.Duration) {
 
 // wakeForNext wakes the host if it would sleep past what is ready next.
 func (e *engine) wakeForNext() {
-	e.calm = false
 	if !e.sleeping {
 		return
 	}

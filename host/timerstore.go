@@ -14,7 +14,7 @@ type timerStore struct {
 	running bool          // Node's order: a timer's callback is in progress
 }
 
-// none are the timers of all hosts that never had one. Nothing is put into them.
+// none are the timers and the timeouts of all hosts that never had one. Nothing is put into them.
 var none timers.Strict
 
 func noTimers(node bool) timerStore {

@@ -32,9 +32,6 @@ func (k *keyed[T, R, K]) deliver() {
 		if r.rests() {
 			k.quiet = false
 		}
-		if k.loop.Load() == nil {
-			k.taken.Add(1)
-		}
 		k.fed = true
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
 		sent, goesOn := k.send(most)

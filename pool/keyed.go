@@ -26,11 +26,10 @@ type keyed[T, R any, K comparable] struct {
 	inbox ring.Ring[message[T]] // guarded by mu
 	full  bool                  // the key holds up the source; guarded by mu
 
-	waits   atomic.Int32  // how many values are in the inbox; written with mu held
-	ends    atomic.Bool   // no value comes any more
-	stalled atomic.Bool   // the pipeline has no room
-	ended   atomic.Bool   // the pipeline has: the key is to end
-	taken   atomic.Uint32 // how often values were sent while there was no host
+	waits   atomic.Int32 // how many values are in the inbox; written with mu held
+	ends    atomic.Bool  // no value comes any more
+	stalled atomic.Bool  // the pipeline has no room
+	ended   atomic.Bool  // the pipeline has: the key is to end
 
 	// The next are for the driver of the key.
 

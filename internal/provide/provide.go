@@ -30,7 +30,7 @@ type Door interface {
 	Busy() bool
 
 	// DueAt reports whether a timer, a frame or an idle callback is due at a host time, neither
-	// earlier nor later. It takes no longer if many tasks wait.
+	// earlier nor later.
 	DueAt(t time.Duration) bool
 
 	// Abandon closes the host, and does not wait until its goroutine has ended.
