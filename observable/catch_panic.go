@@ -28,7 +28,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
 			if in.watched {
-				tellEnd(in, true, err)
+				tellEnd(&in.core, true, err)
 			}
 			in.to.Error(err)
 			return true

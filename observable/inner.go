@@ -46,7 +46,8 @@ func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] 
 		in    Subscriber[R]
 	}{inner: inner[T, R]{merging: m, src: src}}
 	one.inner.in = &one.in
-	one.in.join(m.dst.life, m.step, &one.inner)
+	one.in.step = m.step
+	one.in.join(m.dst.life, &one.inner)
 	return &one.inner
 }
 
@@ -123,7 +124,7 @@ func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 
 // complete is a handler.
 func (one *inner[T, R]) complete() {
-	leave(one.in) // torn down before what follows
+	leave(&one.in.core) // torn down before what follows
 	one.merging.active--
 	one.goOn()
 }

@@ -40,7 +40,7 @@ func limitSource[T, R any](
 	m.dst.AddFunc(l.drop)
 	m.waiting, m.divert, m.room = l, l.divert, askedBy(&l.queue)
 	*held = append(*held, &l.queue)
-	holds(m.dst, held)
+	holds(&m.dst.core, held)
 	return await
 }
 
@@ -58,7 +58,7 @@ func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
 	m.dst.AddFunc(func() { endQueue(&a.input.queue) })
 	m.make, m.arriveAll = a.make, a.arriveAll
 	*held = append(*held, &a.input.queue)
-	holds(m.dst, held)
+	holds(&m.dst.core, held)
 }
 
 // holders are what holds values in a merging, for watchers.

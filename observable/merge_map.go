@@ -160,7 +160,7 @@ func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
 	if one.in.tree.Closed() {
 		return
 	}
-	defer leave(one.in)
+	defer leave(&one.in.core)
 	m.beforeEnd()
 	if e.failed {
 		m.dst.Error(e.err)

@@ -13,8 +13,8 @@ func pass[T, R any](who string, step step[T]) Operator[T, R] {
 				src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
 				return
 			}
-			in := new(Subscriber[T])
-			in.join(dst.life, step, dst)
+			in := &Subscriber[T]{step: step}
+			in.join(dst.life, dst)
 			src.start(in)
 		})
 	}
@@ -51,8 +51,8 @@ func keep[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
 			one := &struct {
 				in Subscriber[T]
 				to kept[S, R]
-			}{to: kept[S, R]{dst, state}}
-			one.in.join(dst.life, step, &one.to)
+			}{Subscriber[T]{step: step}, kept[S, R]{dst, state}}
+			one.in.join(dst.life, &one.to)
 			src.start(&one.in)
 		})
 	}

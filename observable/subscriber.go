@@ -18,9 +18,15 @@ import (
 // concurrently, but may come from any goroutines in turn. Any goroutine may call the other methods
 // at any time.
 type Subscriber[T any] struct {
-	step  step[T] // takes values; set before the source sends
-	to    end     // takes the end, and is what step gets; set once
-	*life         // set before the source sends
+	core
+	step step[T] // takes values; set before the source sends
+}
+
+// core is what a subscriber has for values of any type. It hides the methods of its life, which would
+// be compiled for each type, and for a Subscriber as a value besides.
+type core struct {
+	to    end // takes the end, and is what step gets; set once
+	*life     // set before the source sends
 
 	joins   bool // life is that of what it sends to; written with life; see life
 	inside  bool // another may join; written before the source knows the subscriber; see life
@@ -132,13 +138,11 @@ func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end
 
 // join makes s share the life of what it sends to. Its step never ends that, and to does no more
 // than pass the end on.
-func (s *Subscriber[T]) join(l *life, step step[T], to end) {
-	s.step, s.to, s.life, s.joins, s.inside = step, to, l, true, true
-}
+func (s *core) join(l *life, to end) { s.to, s.life, s.joins, s.inside = to, l, true, true }
 
 // own gives a subscriber that joins another a life of its own. It is called before the source knows
 // the subscriber.
-func own[T any](s *Subscriber[T]) {
+func own(s *core) {
 	if !s.joins {
 		return
 	}
@@ -149,7 +153,7 @@ func own[T any](s *Subscriber[T]) {
 }
 
 // leave closes s, unless its life is that of others.
-func leave[T any](s *Subscriber[T]) {
+func leave(s *core) {
 	if !s.joins {
 		s.Unsubscribe()
 	}
@@ -188,7 +192,7 @@ func offer[T any](s *Subscriber[T], v T) bool {
 func stop(l *life) bool { return heirs.End((*heirs.Tree)(&l.tree)) }
 
 // Error ends the sequence with an error.
-func (s *Subscriber[T]) Error(err error) {
+func (s *core) Error(err error) {
 	if s.joins {
 		s.to.Error(err)
 		return
@@ -210,7 +214,7 @@ func (s *Subscriber[T]) Error(err error) {
 }
 
 // Complete ends the sequence.
-func (s *Subscriber[T]) Complete() {
+func (s *core) Complete() {
 	if s.joins {
 		s.to.Complete()
 		return
@@ -246,11 +250,19 @@ func finish(l *life, delivered *bool) {
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
+func (s *core) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.
-func (s *Subscriber[T]) Context() context.Context { return contextOf(s.life) }
+func (s *core) Context() context.Context { return contextOf(s.life) }
+
+// Add and its kin are those of the subscription.
+func (s *core) Add(child subscription.Child)    { s.tree.Add(child) }
+func (s *core) AddFunc(f func())                { s.tree.AddFunc(f) }
+func (s *core) Remove(child subscription.Child) { s.tree.Remove(child) }
+func (s *core) Len() int                        { return s.tree.Len() }
+func (s *core) Unsubscribe()                    { s.tree.Unsubscribe() }
+func (s *core) Wait(ctx context.Context) error  { return s.tree.Wait(ctx) }
 
 func contextOf(l *life) context.Context {
 	if live := l.live.Load(); live != nil {
@@ -266,7 +278,7 @@ func contextOf(l *life) context.Context {
 }
 
 // room is what tells senders whether there is room below, or nil if there always is.
-func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
+func (s *core) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every
 // subscriber that code outside this package gets has it, so operators do without.

@@ -34,8 +34,8 @@ func (s *successive[T]) subscribe(src Observable[T]) {
 // it does with the next if that is the same.
 func (s *successive[T]) pass(src Observable[T], c *constant[T], direct bool) {
 	if !direct && (s.in == nil || !s.in.joins) {
-		s.in = new(Subscriber[T])
-		s.in.join(s.dst.life, s.passes(), s.ends)
+		s.in = &Subscriber[T]{step: s.passes()}
+		s.in.join(s.dst.life, s.ends)
 	}
 	returned := false
 	defer s.dst.root.Guard(&returned)
@@ -91,7 +91,7 @@ func (s *successive[T]) goOn() {
 // resume is goOn for a later caller, on any goroutine.
 func (s *successive[T]) resume() {
 	if s.in != nil {
-		leave(s.in)
+		leave(&s.in.core)
 	}
 	s.steps.Again()
 }
