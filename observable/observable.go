@@ -16,8 +16,15 @@ type Observable[T any] struct {
 }
 
 // sender is what an observable does for a subscriber. start names the usual ones, to call them
-// sooner. It does not name others: what names a type needs all of its methods, for each T.
-type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
+// sooner. It does not name others: what names a type needs all of its methods, for each T. So does
+// an interface with a name.
+type sender[T any] = interface{ sendTo(dst *Subscriber[T]) }
+
+// direct is a sender that an observer alone needs no subscription for, such as a *constant[T].
+type direct[T any] = interface {
+	unwatched() bool
+	deliver(o Observer[T]) *subscription.Subscription
+}
 
 // plain is a function that does what an observable does for a subscriber.
 type plain[T any] func(dst *Subscriber[T])
@@ -71,8 +78,10 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(!zero(o), "Subscribe: zero Observable")
-	if c, ok := o.sends.(*constant[T]); ok && c.more.place() == nil && ctx.Done() == nil {
-		return c.deliver(observer)
+	if ctx.Done() == nil {
+		if c, ok := o.sends.(direct[T]); ok && c.unwatched() {
+			return c.deliver(observer)
+		}
 	}
 	s := newRoot(ctx, observer)
 	run(o, s)
@@ -90,7 +99,7 @@ func run[T any](o Observable[T], s *Subscriber[T]) {
 	}
 	returned := false
 	defer s.root.Guard(&returned)
-	o.start(s)
+	start(o, s)
 	returned = true
 }
 
@@ -103,7 +112,7 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	if dst.inside {
 		dst.inside = false // the caller may add to it later
 	}
-	o.start(dst)
+	start(o, dst)
 }
 
 // maxStack is how much stack may be in use when a subscription starts. Go doubles stacks and stops
@@ -112,7 +121,7 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep. The caller knows that o is not zero.
-func (o Observable[T]) start(dst *Subscriber[T]) {
+func start[T any](o Observable[T], dst *Subscriber[T]) {
 	if gort.Deep(maxStack) {
 		dst.Error(ErrTooDeep)
 		return
@@ -122,8 +131,6 @@ func (o Observable[T]) start(dst *Subscriber[T]) {
 		of(dst)
 	case prompt[T]:
 		of(dst)
-	case *constant[T]:
-		of.sendTo(dst)
 	default:
 		of.sendTo(dst)
 	}

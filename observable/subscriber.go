@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -68,35 +69,35 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 	end := last{o.Error, o.Complete}
 	if ctx.Done() != nil {
 		one := &struct {
-			root root[T]
+			sub  Subscriber[T]
+			root root
 			end  leaving
 		}{end: leaving{last: end}}
 		one.end.root = &one.root.scope
-		s := one.root.init(ctx, o, &one.end)
-		s.step = watchful(s.root, o.nextOrIgnore())
-		return s
+		one.root.init(&one.sub.core, ctx, o.below, &one.end)
+		one.sub.step = watchful(&one.root.scope, orIgnore(o.Next))
+		return &one.sub
 	}
 	one := &struct {
-		root root[T]
+		sub  Subscriber[T]
+		root root
 		end  last
 	}{end: end}
-	return one.root.init(ctx, o, &one.end)
+	one.root.init(&one.sub.core, ctx, o.below, &one.end)
+	one.sub.step = stepOf(o.Next)
+	return &one.sub
 }
 
-// root is a subscriber with its scope. It embeds neither, which would give each type methods to
-// compile.
-type root[T any] struct {
-	sub   Subscriber[T]
+// root is the life of a subscriber at the end of a chain, with its scope.
+type root struct {
 	life  life
 	scope scope.Scope
 }
 
-func (r *root[T]) init(ctx context.Context, o Observer[T], to end) *Subscriber[T] {
-	s := &r.sub
-	s.step, s.to, s.life = o.step(), to, &r.life
+func (r *root) init(s *core, ctx context.Context, below *notice.Place, to end) {
+	s.to, s.life = to, &r.life
 	r.life.root = &r.scope
-	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, o.below
-	return s
+	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, below
 }
 
 // NewSubscriber makes the subscriber by which an operator receives from its source. It closes with
@@ -106,19 +107,27 @@ func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	root := dst.root.To(o.below)
 	if o.Error == nil && o.Complete == nil {
-		return new(attached[T]).init(&dst.tree, root, o.step(), dst)
+		return attach(new(attached[T]), &dst.tree, root, stepOf(o.Next), dst)
 	}
 	one := &struct {
 		attached attached[T]
 		end      ending
-	}{end: o.ending(dst)}
-	return one.attached.init(&dst.tree, root, o.step(), &one.end)
+	}{end: ending{dst, o.Error, o.Complete}}
+	return attach(&one.attached, &dst.tree, root, stepOf(o.Next), &one.end)
 }
 
 // attached is a subscriber that closes with another, with a life of its own and its tie to that.
 type attached[T any] struct {
-	sub Subscriber[T]
-	limb
+	sub  Subscriber[T]
+	limb limb
+}
+
+// attach makes a new subscriber close with parent. root is that of its operator, which adds nothing
+// to the subscriber.
+func attach[T any](a *attached[T], parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
+	a.sub.step = step
+	a.limb.grow(&a.sub.core, parent, root, to)
+	return &a.sub
 }
 
 // limb is a life, with its tie to the one that it closes with.
@@ -127,18 +136,16 @@ type limb struct {
 	tie  heirs.Link
 }
 
-// init makes a new subscriber close with parent. root is that of its operator, which adds nothing
-// to the subscriber.
-func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
-	a.sub.step, a.sub.to, a.sub.life, a.sub.inside = step, to, &a.life, true
-	a.life.root = root
-	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&a.life.tree), &a.tie)
-	return &a.sub
+// grow makes s, which is new, close with parent.
+func (l *limb) grow(s *core, parent *tree, root *scope.Scope, to end) {
+	s.to, s.life, s.inside = to, &l.life, true
+	l.life.root = root
+	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&l.life.tree), &l.tie)
 }
 
-// join makes s share the life of what it sends to. Its step never ends that, and to does no more
+// shareLife makes s join the life of what it sends to. Its step never ends that, and to does no more
 // than pass the end on.
-func (s *core) join(l *life, to end) { s.to, s.life, s.joins, s.inside = to, l, true, true }
+func shareLife(s *core, l *life, to end) { s.to, s.life, s.joins, s.inside = to, l, true, true }
 
 // own gives a subscriber that joins another a life of its own. It is called before the source knows
 // the subscriber.

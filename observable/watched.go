@@ -41,7 +41,10 @@ func madeBy[T any](site *watching.Site, of sender[T]) Observable[T] {
 	return madeAt(site, of.sendTo)
 }
 
-// watchedAt has the watcher told of each subscription to what was made at a site.
+// watchedAt has the watcher told of each subscription to what was made at a site. Were it inlined,
+// each operator would have its function once more.
+//
+//go:noinline
 func watchedAt[T any](
 	site *watching.Site, subscribe func(dst *Subscriber[T]),
 ) func(dst *Subscriber[T]) {
