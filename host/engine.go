@@ -38,7 +38,7 @@ type engine struct {
 type traits struct {
 	name     string
 	uncaught func(*PanicError) // is told of panics; nil if they go on
-	gate     provide.Gate      // is asked before turns; nil if nobody is
+	gate     provide.Gate      // is asked before turns; may be nil
 	on       *engine           // drives all hosts of the pool; nil unless the host is lone
 }
 

@@ -135,9 +135,9 @@ func (k *core) ClearAlarm(id uint64) {
 	}
 }
 
-// tell has the host that drives the loop know whether anything keeps the loop running. It is called
-// wherever that can change while nobody drives the loop, except by what wakes it: then it is driven.
-// That host's lock is taken with this one's held, and never the reverse.
+// tell tells the host that drives the loop whether anything keeps the loop running. It is called
+// wherever that can change while the loop is not driven. A wake-up needs no call: the loop is
+// driven then. That host's lock is taken with this one's held, and never the reverse.
 func (e *engine) tell() {
 	if !e.lone || e.driven.Load() || e.keeps == e.pending() {
 		return

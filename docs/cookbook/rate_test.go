@@ -26,8 +26,8 @@ func TestBatches_AreFullOrASecondOld(t *testing.T) {
 
 func join(list []string) string { return strings.Join(list, "") }
 
-// perUser passes at most one event a second of each user. A user who rests for a minute costs
-// nothing any more.
+// perUser passes at most one event a second of each user. After a minute of rest, a user takes no
+// memory.
 func perUser(events rx.Observable[string], user func(string) byte,
 	s scheduler.Scheduler) rx.Observable[string] {
 	return rx.Pipe2(events,

@@ -70,7 +70,7 @@ func TestCached_LoadsAgainAfterAMinute(t *testing.T) {
 // page is one of several: its rows, and the name of the next one.
 type page struct{ rows, next string }
 
-// rows loads page after page, as many as somebody takes.
+// rows loads page after page, as many as are taken.
 func rows(load func(name string) rx.Observable[page]) rx.Observable[string] {
 	return rx.Pipe2(load("first"),
 		rx.Expand(func(p page) rx.Observable[page] {
