@@ -73,7 +73,14 @@ func newPatient[R any](
 }
 
 // Error is called by the subscriber.
-func (one *inner) Error(err error) { one.merge.serializer.Handle(&innerError{one, err}) }
+func (one *inner) Error(err error) {
+	one.merge.serializer.Do(func() {
+		if !one.in.tree.Closed() { // it may have been unsubscribed while its end waited
+			defer leave(one.in)
+			one.fail(err)
+		}
+	})
+}
 
 // Complete is called by the subscriber.
 func (one *inner) Complete() { one.merge.serializer.Handle((*innerEnd)(one)) }
@@ -81,24 +88,11 @@ func (one *inner) Complete() { one.merge.serializer.Handle((*innerEnd)(one)) }
 // innerEnd is the completion of an inner observable as an event.
 type innerEnd inner
 
-// Admit is for the serializer. The observable may have been unsubscribed while its end waited.
+// Admit is for the serializer.
 func (e *innerEnd) Admit() {
 	if !e.in.tree.Closed() {
 		defer leave(e.in)
 		(*inner)(e).complete()
-	}
-}
-
-// innerError is innerEnd for an error.
-type innerError struct {
-	one *inner
-	err error
-}
-
-func (e *innerError) Admit() {
-	if !e.one.in.tree.Closed() {
-		defer leave(e.one.in)
-		e.one.fail(e.err)
 	}
 }
 

@@ -16,12 +16,11 @@ type Observable[T any] struct {
 }
 
 // sender is what an observable does for a subscriber. start names the usual ones, to call them
-// sooner. It does not name others: what names a type needs all of its methods, for each T. So does
-// an interface with a name.
-type sender[T any] = interface{ sendTo(dst *Subscriber[T]) }
+// sooner. It does not name others: what names a type needs all of its methods, for each T.
+type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
 
 // direct is a sender that an observer alone needs no subscription for, such as a *constant[T].
-type direct[T any] = interface {
+type direct[T any] interface {
 	unwatched() bool
 	deliver(o Observer[T]) *subscription.Subscription
 }

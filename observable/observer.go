@@ -50,9 +50,7 @@ func orIgnore[T any](next func(T)) func(T) {
 //
 //go:noinline
 func stepOf[T any](next func(T)) step[T] {
-	if next == nil {
-		return func(T, end) {}
-	}
+	next = orIgnore(next)
 	return func(v T, _ end) { next(v) }
 }
 
