@@ -52,7 +52,7 @@ type front struct{ engine }
 func (e *engine) init(c Config, s shell) {
 	e.shell, e.origin = s, c.Origin
 	e.framePeriod = c.FramePeriod
-	e.timers.store, e.timers.node = &none, c.TimerOrder == NodeOrder
+	e.timers = noTimers(c.TimerOrder == NodeOrder)
 	e.most, e.maxTurns = unlimited, c.MaxTurns
 	e.traits = &plain
 	if c.Name != "" || c.OnError != nil {

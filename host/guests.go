@@ -33,7 +33,7 @@ func (g *guests) due() time.Duration {
 	if g == nil {
 		return Forever
 	}
-	at, _, _ := g.alarms.Due()
+	at, _ := g.alarms.Due()
 	return at
 }
 
@@ -42,7 +42,7 @@ func (g *guests) candidate(now time.Duration) candidate {
 	if g == nil {
 		return candidate{}
 	}
-	if at, seq, ok := g.alarms.Due(); ok && at <= now {
+	if at, seq := g.alarms.Due(); at <= now {
 		return candidate{anAlarm, at, seq}
 	}
 	return candidate{}
@@ -70,7 +70,7 @@ func (g *guests) each(add adder) {
 
 func (g *guests) reset() {
 	if g != nil {
-		g.alarms.Reset()
+		g.alarms = timers.Strict{}
 	}
 }
 
