@@ -131,7 +131,7 @@ type entry[T any] struct {
 func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if k := a.keeping.Load(); k != nil && !k.withholding {
 		if h, ok := k.memory.(watching.Holder); ok {
-			holds(dst, h)
+			holds(&dst.core, h)
 		}
 	}
 	now := a.now()

@@ -50,7 +50,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	var room demand.Room = g.crowd
 	if c.MaxGroups > 0 && c.Beyond == BeyondWait {
 		g.lobby = newLobby[T, K]()
-		holds(dst, g.lobby)
+		holds(&dst.core, g.lobby)
 		room = demand.Both{A: g.crowd, B: &g.lobby.gate}
 	}
 	g.in = g.subscriber(room)

@@ -20,6 +20,12 @@ type Observable[T any] struct {
 // types, for each T.
 type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
 
+// direct is a sender that an observer alone needs no subscription for, such as a *constant[T].
+type direct[T any] interface {
+	unwatched() bool
+	deliver(o Observer[T]) *subscription.Subscription
+}
+
 // plain is a function that does what an observable does for a subscriber.
 type plain[T any] func(dst *Subscriber[T])
 
@@ -73,8 +79,10 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(!zero(o), "Subscribe: zero Observable")
-	if c, ok := o.sends.(*constant[T]); ok && c.more.place() == nil && ctx.Done() == nil {
-		return c.deliver(observer)
+	if ctx.Done() == nil {
+		if c, ok := o.sends.(direct[T]); ok && c.unwatched() {
+			return c.deliver(observer)
+		}
 	}
 	s := newRoot(ctx, observer)
 	run(o, s)
@@ -92,7 +100,7 @@ func run[T any](o Observable[T], s *Subscriber[T]) {
 	}
 	returned := false
 	defer s.root.Guard(&returned)
-	o.start(s)
+	start(o, s)
 	returned = true
 }
 
@@ -105,7 +113,7 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	if dst.inside {
 		dst.inside = false // the caller may add to it later
 	}
-	o.start(dst)
+	start(o, dst)
 }
 
 // maxStack is how much stack may be in use when a subscription starts. Go doubles stacks and stops
@@ -114,7 +122,7 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep. The caller knows that o is not zero.
-func (o Observable[T]) start(dst *Subscriber[T]) {
+func start[T any](o Observable[T], dst *Subscriber[T]) {
 	if gort.Deep(maxStack) {
 		dst.Error(ErrTooDeep)
 		return
@@ -124,8 +132,6 @@ func (o Observable[T]) start(dst *Subscriber[T]) {
 		of(dst)
 	case prompt[T]:
 		of(dst)
-	case *constant[T]:
-		of.sendTo(dst)
 	default:
 		of.sendTo(dst)
 	}

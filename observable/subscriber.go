@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -17,9 +18,15 @@ import (
 // It delivers an end and then closes. Next, Error and Complete must not be called concurrently, but
 // may come from any goroutines in turn. Any goroutine may call the other methods at any time.
 type Subscriber[T any] struct {
-	step  step[T] // takes values; set before the source sends
-	to    end     // takes the end, and is what step gets; set once
-	*life         // set before the source sends
+	core
+	step step[T] // takes values; set before the source sends
+}
+
+// core is what a subscriber has for values of any type. It hides the methods of its life, which would
+// be compiled for each type, and for a Subscriber as a value besides.
+type core struct {
+	to    end // takes the end, and is what step gets; set once
+	*life     // set before the source sends
 
 	joins   bool // life is that of what it sends to; written with life; see life
 	inside  bool // another may join; written before the source knows the subscriber; see life
@@ -60,35 +67,35 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 	end := last{o.Error, o.Complete}
 	if ctx.Done() != nil {
 		one := &struct {
-			root root[T]
+			sub  Subscriber[T]
+			root root
 			end  leaving
 		}{end: leaving{last: end}}
 		one.end.root = &one.root.scope
-		s := one.root.init(ctx, o, &one.end)
-		s.step = watchful(s.root, o.nextOrIgnore())
-		return s
+		one.root.init(&one.sub.core, ctx, o.below, &one.end)
+		one.sub.step = watchful(&one.root.scope, orIgnore(o.Next))
+		return &one.sub
 	}
 	one := &struct {
-		root root[T]
+		sub  Subscriber[T]
+		root root
 		end  last
 	}{end: end}
-	return one.root.init(ctx, o, &one.end)
+	one.root.init(&one.sub.core, ctx, o.below, &one.end)
+	one.sub.step = stepOf(o.Next)
+	return &one.sub
 }
 
-// root is a subscriber with its scope. It embeds neither, which would give each type methods to
-// compile.
-type root[T any] struct {
-	sub   Subscriber[T]
+// root is the life of a subscriber at the end of a chain, with its scope.
+type root struct {
 	life  life
 	scope scope.Scope
 }
 
-func (r *root[T]) init(ctx context.Context, o Observer[T], to end) *Subscriber[T] {
-	s := &r.sub
-	s.step, s.to, s.life = o.step(), to, &r.life
+func (r *root) init(s *core, ctx context.Context, below *notice.Place, to end) {
+	s.to, s.life = to, &r.life
 	r.life.root = &r.scope
-	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, o.below
-	return s
+	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, below
 }
 
 // NewSubscriber makes the subscriber by which an operator receives from its source. It closes with
@@ -98,19 +105,27 @@ func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	root := dst.root.To(o.below)
 	if o.Error == nil && o.Complete == nil {
-		return new(attached[T]).init(&dst.tree, root, o.step(), dst)
+		return attach(new(attached[T]), &dst.tree, root, stepOf(o.Next), dst)
 	}
 	one := &struct {
 		attached attached[T]
 		end      ending
-	}{end: o.ending(dst)}
-	return one.attached.init(&dst.tree, root, o.step(), &one.end)
+	}{end: ending{dst, o.Error, o.Complete}}
+	return attach(&one.attached, &dst.tree, root, stepOf(o.Next), &one.end)
 }
 
 // attached is a subscriber that closes with another, with a life of its own and its tie to that.
 type attached[T any] struct {
-	sub Subscriber[T]
-	limb
+	sub  Subscriber[T]
+	limb limb
+}
+
+// attach makes a new subscriber close with parent. root is that of its operator, which adds nothing
+// to the subscriber.
+func attach[T any](a *attached[T], parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
+	a.sub.step = step
+	a.limb.grow(&a.sub.core, parent, root, to)
+	return &a.sub
 }
 
 // limb is a life with the link to its parent.
@@ -119,24 +134,20 @@ type limb struct {
 	tie  heirs.Link
 }
 
-// init makes a new subscriber close with parent. root is that of its operator, which adds nothing
-// to the subscriber.
-func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
-	a.sub.step, a.sub.to, a.sub.life, a.sub.inside = step, to, &a.life, true
-	a.life.root = root
-	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&a.life.tree), &a.tie)
-	return &a.sub
+// grow makes s, which is new, close with parent.
+func (l *limb) grow(s *core, parent *tree, root *scope.Scope, to end) {
+	s.to, s.life, s.inside = to, &l.life, true
+	l.life.root = root
+	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&l.life.tree), &l.tie)
 }
 
-// join makes s share the life of what it sends to. Its step never ends that, and to does no more
+// shareLife makes s join the life of what it sends to. Its step never ends that, and to does no more
 // than pass the end on.
-func (s *Subscriber[T]) join(l *life, step step[T], to end) {
-	s.step, s.to, s.life, s.joins, s.inside = step, to, l, true, true
-}
+func shareLife(s *core, l *life, to end) { s.to, s.life, s.joins, s.inside = to, l, true, true }
 
 // own gives a subscriber that joins another a life of its own. It is called before the source has
 // the subscriber.
-func own[T any](s *Subscriber[T]) {
+func own(s *core) {
 	if !s.joins {
 		return
 	}
@@ -146,8 +157,8 @@ func own[T any](s *Subscriber[T]) {
 	heirs.Adopt((*heirs.Tree)(&parent.tree), (*heirs.Tree)(&l.life.tree), &l.tie)
 }
 
-// leave closes s, unless it shares its life.
-func leave[T any](s *Subscriber[T]) {
+// leave closes s, unless its life is that of others.
+func leave(s *core) {
 	if !s.joins {
 		s.Unsubscribe()
 	}
@@ -186,7 +197,7 @@ func offer[T any](s *Subscriber[T], v T) bool {
 func stop(l *life) bool { return heirs.End((*heirs.Tree)(&l.tree)) }
 
 // Error ends the sequence with an error.
-func (s *Subscriber[T]) Error(err error) {
+func (s *core) Error(err error) {
 	if s.joins {
 		s.to.Error(err)
 		return
@@ -208,7 +219,7 @@ func (s *Subscriber[T]) Error(err error) {
 }
 
 // Complete ends the sequence.
-func (s *Subscriber[T]) Complete() {
+func (s *core) Complete() {
 	if s.joins {
 		s.to.Complete()
 		return
@@ -244,11 +255,19 @@ func finish(l *life, delivered *bool) {
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
+func (s *core) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.
-func (s *Subscriber[T]) Context() context.Context { return contextOf(s.life) }
+func (s *core) Context() context.Context { return contextOf(s.life) }
+
+// Add and its kin are those of the subscription.
+func (s *core) Add(child subscription.Child)    { s.tree.Add(child) }
+func (s *core) AddFunc(f func())                { s.tree.AddFunc(f) }
+func (s *core) Remove(child subscription.Child) { s.tree.Remove(child) }
+func (s *core) Len() int                        { return s.tree.Len() }
+func (s *core) Unsubscribe()                    { s.tree.Unsubscribe() }
+func (s *core) Wait(ctx context.Context) error  { return s.tree.Wait(ctx) }
 
 func contextOf(l *life) context.Context {
 	if live := l.live.Load(); live != nil {
@@ -264,7 +283,7 @@ func contextOf(l *life) context.Context {
 }
 
 // room is what tells senders whether there is room below, or nil if there always is.
-func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
+func (s *core) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every
 // subscriber that code outside this package gets is guarded, so operators need not guard theirs.

@@ -176,15 +176,18 @@ func (s *Serializer) enterTracked() bool {
 }
 
 // Do runs f as an event.
-func (s *Serializer) Do(f func()) {
+func (s *Serializer) Do(f func()) { s.Handle(function(f)) }
+
+// Handle is Do for the Admit of an object.
+func (s *Serializer) Handle(w waiter) {
 	if !s.Enter() {
 		s.mu.Lock()
-		s.enqueueLocked(function(f), false)
+		s.enqueueLocked(w, false)
 		return
 	}
 	returned := false
 	defer s.Exit(&returned)
-	f()
+	w.Admit()
 	returned = true
 }
 

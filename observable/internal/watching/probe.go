@@ -14,6 +14,7 @@ type Probe struct {
 	Link heirs.Link
 	To   Receiver
 
+	Before *Probe // of an operator that hands its subscriber on; nil if there is none; set once
 	below  *Probe // this one counts for it, and puts it into the way; set before values come
 	holder Holder // that sends here, if it can tell what it holds; set before values come
 }
