@@ -18,12 +18,14 @@ type stepping struct {
 	in   *core // of the latest source, if that needs one
 }
 
-// begin takes the first step. It is called once.
-func (s *stepping) begin(of interface {
+// stepper is the operator: its Run takes the next source, and it takes the ends of all.
+type stepper interface {
 	serial.Runner
 	end
-},
-) {
+}
+
+// begin takes the first step. It is called once.
+func (s *stepping) begin(of stepper) {
 	s.Step, s.ends = of, of
 	s.Begin()
 }
