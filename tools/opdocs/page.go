@@ -50,7 +50,7 @@ func (p *page) contents(families []family) {
 	for _, f := range families {
 		links = append(links, fmt.Sprintf("[%s](#family-%s)", f.name, strings.ReplaceAll(strings.ToLower(f.name), " ", "-")))
 	}
-	fmt.Fprintf(p, "%s\n\n", strings.Join(links, ", "))
+	fmt.Fprintf(p, "%s\n\n", strings.Join(links, ",\n"))
 }
 
 // member writes the row of an operator.
