@@ -2,10 +2,11 @@ package explore
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
 // programs tries orders of a program until one fails, or enough were tried. Unlike a body, a
@@ -15,8 +16,8 @@ func (s *search) programs() {
 	restore := s.program.quietly()
 	defer restore()
 	s.trials()
-	if s.endless != nil && s.result.Failure == nil {
-		s.blame(s.endless)
+	if s.second != nil && s.result.Failure == nil {
+		s.blame(s.second)
 	}
 }
 
@@ -36,16 +37,35 @@ func (s *search) trials() {
 		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}
-		if len(x.tokens) == 0 { // there was nothing to choose
-			s.result.Complete = true
-			return
-		}
 		if bounded {
 			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
 			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
 		}
-		s.until(func(n int) *order { return s.try(s.chooser(n)) })
+		next := func(n int) *order { return s.try(s.chooser(n)) }
+		if s.result.Complete = len(x.tokens) == 0; !s.result.Complete { // there was something to choose
+			s.until(next)
+		}
+		if s.config.Slow == 0 && s.program.timed && !s.done() {
+			s.slowly(next)
+		}
 	}
+}
+
+// slowly tries some more orders, in which work is slow. What fails in them is told, and no failure.
+func (s *search) slowly(next func(n int) *order) {
+	result := s.result
+	s.aside = true
+	defer func() { s.program.skips = "" }()
+	s.config.Slow = steps.Slow
+	s.config.Orders = s.result.Orders + max(1, s.config.Orders/3)
+	s.until(next)
+	s.slow = s.result.Failure
+	result.Orders, s.result = s.result.Orders, result
+}
+
+// done reports whether the program has failed, or can't be explored.
+func (s *search) done() bool {
+	return s.result.Failure != nil || s.second != nil || s.program.skips != ""
 }
 
 // sharers is the least number of orders that share the budget.
@@ -72,9 +92,9 @@ func (s *search) over(x *order) bool {
 	case x.failure.Kind == KindNotSimulated:
 		s.program.skips = x.failure.Message
 		return true
-	case x.failure.Kind == KindEndless && s.config.replay == "":
-		if s.endless == nil { // others may tell more, and end
-			s.endless, x.number = x, s.result.Orders
+	case (x.failure.Kind == KindEndless || x.failure.Kind == KindLeak) && s.config.replay == "":
+		if s.second == nil && !s.aside { // others may tell more
+			s.second, x.number = x, s.result.Orders
 		}
 		return false
 	}
@@ -94,7 +114,7 @@ func (s *search) blame(x *order) {
 	}
 	again := s.program.repeat(x)
 	fails := again.failsLike(x)
-	if fails && s.config.replay == "" {
+	if fails && s.config.replay == "" && !s.aside {
 		if best := s.program.repeat(s.shrink(x)); best.failsLike(x) {
 			again = best
 		}
@@ -127,9 +147,6 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 	}
 	fmt.Fprintf(&b, "    %s -replay '%s' %s\n", commandMark, f.Schedule, packageMark)
 	rows := x.record.rows
-	if slices.ContainsFunc(rows, func(r row) bool { return r.thread == clock }) {
-		b.WriteString("Time passes in it while goroutines could go on. If work takes no time: -slow 0s.\n")
-	}
 	b.WriteString("The steps (with * where others could have gone first):\n")
 	if n := len(rows) - mostListed; n > 0 {
 		fmt.Fprintf(&b, "       the first %d steps are not shown\n", n)

@@ -29,7 +29,7 @@ func (s *search) fail(x *order) {
 // blamed makes the failure of an order the result.
 func (s *search) blamed(x *order, number int) *Failure {
 	f := x.failure
-	f.Order, f.Schedule, f.Steps, f.Spent = number, format(x.tokens), len(trimmed(x.tokens)), s.spent
+	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
 	s.result.Failure = f
 	return f
 }
@@ -60,13 +60,8 @@ func (s *search) report(x *order, f *Failure) string {
 	}
 	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
 		counted(f.Steps, "choice"))
-	fmt.Fprintf(&b, "    explore.Replay(%q)\n", f.Schedule)
 	fmt.Fprintf(&b, "    go test -run '^%s$' -rxsched.replay='%s'\n",
 		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule)
-	if s.spent {
-		fmt.Fprintf(&b, "its budget ended the search for a shorter one, after %s: see "+
-			"explore.Config.ShrinkTime and ShrinkOrders\n", counted(s.tries, "order"))
-	}
 	b.WriteString("the steps (with * where others could have gone first):\n")
 	b.WriteString(listed(bad.record.rows, 0))
 	return b.String()

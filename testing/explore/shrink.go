@@ -15,23 +15,29 @@ type shrinker struct {
 }
 
 const (
-	nearby  = 500 // orders with few preemptions that are tried
-	dear    = 100 // as many as an order counts that has to be abandoned: it may take a second
-	remains = 10  // as many as one counts whose goroutines stay behind
+	nearby   = 500  // orders with few preemptions that are tried
+	attempts = 3000 // orders that are tried at most
+	dear     = 100  // as many as an order counts that has to be abandoned: it may take a second
+	remains  = 10   // as many as one counts whose goroutines stay behind
+
+	leastShrink, mostShrink = 3 * time.Second, 10 * time.Second // real time
 )
 
 // skip is a choice of a schedule that is the usual one.
 var skip = token{value: -1}
 
-// shrink returns the order of the shortest schedule, as far as the budget goes.
+// shrink returns the order of the shortest schedule, as far as the time that is left goes.
 func (s *search) shrink(x *order) *order {
 	s.late = new(atomic.Bool)
-	defer time.AfterFunc(s.config.ShrinkTime, func() { s.late.Store(true) }).Stop()
+	most := mostShrink
+	if s.config.Time > 0 {
+		most = max(leastShrink, s.config.Time-time.Since(s.began))
+	}
+	defer time.AfterFunc(most, func() { s.late.Store(true) }).Stop()
 	defer func() { s.late = nil }()
-	k := &shrinker{s, x, s.config.ShrinkOrders}
+	k := &shrinker{s, x, attempts}
 	for k.once() {
 	}
-	s.spent = k.spent()
 	return k.best
 }
 
@@ -67,7 +73,6 @@ func (k *shrinker) attempt(tokens []token) bool {
 // try tries an order, at its price.
 func (k *shrinker) try(by chooser) *order {
 	x := k.s.try(by)
-	k.s.tries++
 	switch k.left--; {
 	case x.abandoned:
 		k.left -= dear

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -45,27 +46,26 @@ type found struct {
 	Seconds  float64
 	Kind     Kind   `json:",omitempty"`
 	Skipped  string `json:",omitempty"`
+	Slow     string `json:",omitempty"` // what fails only if work is slow
 }
 
 // Test explores a test whose code was rewritten: it runs test again and again, each time in another
 // order of its goroutines, and fails t if one of the orders fails. It returns false if the test
 // is being explored already: then the caller is to go on with it. Command rxexplore rewrites tests
-// to begin with a call of Test, and says by the environment what would be in options else.
-func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bool) {
-	if point.Active() {
+// to begin with a call of Test, and says by the environment what would be in config else.
+func Test(t *testing.T, test func(t *testing.T), config ...Config) (explored bool) {
+	set, inherited := asked()
+	if point.Active() || inherited {
 		return false
 	}
 	t.Helper()
-	var set settings
-	c := Config{ShrinkTime: 3 * time.Second, ShrinkOrders: 500}
-	for _, o := range options {
-		o.apply(&c)
+	var c Config
+	for _, c = range config {
 	}
-	if text := os.Getenv(environment); text != "" {
-		if err := json.Unmarshal([]byte(text), &set); err != nil {
-			t.Fatalf("explore: %s: %v", environment, err)
-		}
+	if set != nil {
 		set.to(&c)
+	} else {
+		set = &settings{}
 	}
 	began := time.Now()
 	s := programOf(t, test, c)
@@ -76,6 +76,10 @@ func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bo
 	f := s.result.Failure
 	if f != nil {
 		what.Kind = f.Kind
+	}
+	if s.slow != nil {
+		what.Slow = s.slow.brief()
+		t.Logf("if work is slow, order %d fails: %s", s.slow.Order, what.Slow)
 	}
 	what.write(t, set.Out)
 	switch {
@@ -95,20 +99,38 @@ func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bo
 	return true
 }
 
+// asked returns what the command says; nil if it has not run this process. inherited reports whether a
+// test has: that is not explored.
+var asked = sync.OnceValues(func() (set *settings, inherited bool) {
+	const taken = "taken"
+	text := os.Getenv(environment)
+	if text == "" || text == taken {
+		return nil, text == taken
+	}
+	if err := json.Unmarshal([]byte(text), &set); err != nil {
+		panic("explore: " + environment + ": " + err.Error())
+	}
+	_ = os.Setenv(environment, taken)
+	return set, false
+})
+
 // programOf explores a test, if none is being explored.
 func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	exploring.Lock()
 	defer exploring.Unlock()
-	c = configure([]Option{c})
-	if c.Slow = cmp.Or(c.Slow, defaultSlow); c.NoSlow {
-		c.Slow = 0
-	}
-	s := &search{t: t, config: c}
+	c = configure([]Config{c})
+	s := &search{t: t, config: c, began: time.Now()}
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
 	s.programs()
 	return s
+}
+
+// brief is the kind and the beginning of the message.
+func (f *Failure) brief() string {
+	lines := strings.SplitN(strings.TrimSpace(f.Message), "\n", 3)
+	return string(f.Kind) + ": " + strings.Join(strings.Fields(strings.Join(lines[:min(2, len(lines))], " ")), " ")
 }
 
 // In a report, these stand for the command that replays, and for the package.
@@ -140,7 +162,7 @@ func packageOf(test func(t *testing.T)) string {
 
 func (s *settings) to(c *Config) {
 	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
-	c.Steps, c.Slow, c.NoSlow, c.Leaks = s.Steps, s.Slow, s.Slow == 0, s.Leaks
+	c.Steps, c.Slow, c.Leaks = s.Steps, s.Slow, s.Leaks
 	c.Memory, c.Preemptions = s.Memory, s.Most
 	c.replay = cmp.Or(s.Replay, c.replay)
 }

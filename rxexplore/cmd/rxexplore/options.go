@@ -40,8 +40,8 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 		"how orders are chosen: mixed, by chance, or all, which tries one after the other")
 	f.Uint64Var(&o.seed, "seed", 0, "another seed chooses other orders")
 	f.IntVar(&o.steps, "steps", 10_000, "after how many steps goroutines take turns, to end")
-	f.DurationVar(&o.slow, "slow", 100*time.Millisecond,
-		"how long work may take, in all, while a timer runs")
+	f.DurationVar(&o.slow, "slow", 0, "how long work may take, in all, while a timer runs: by default no "+
+		"time, and what fails if it is slow is told apart")
 	f.BoolVar(&o.leaks, "leaks", false, "goroutines may be left when a test has ended")
 	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, which a failure printed")
 	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
@@ -97,7 +97,7 @@ func (o *options) again() string {
 	if o.leaks {
 		text += " -leaks"
 	}
-	if o.slow != 100*time.Millisecond {
+	if o.slow != 0 {
 		text += " -slow " + o.slow.String()
 	}
 	if o.steps != 10_000 {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,6 +39,7 @@ type found struct {
 	Seconds       float64
 	Kind          string
 	Skipped       string
+	Slow          string
 }
 
 // test rewrites the packages and runs their tests.
@@ -69,9 +71,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	for _, module := range result.Old {
 		args = append(args, "-gcflags="+module+"/...=-lang=go1.21")
 	}
-	if o.run != "" {
-		args = append(args, "-run", o.run)
-	}
+	args = append(args, "-run", cmp.Or(o.run, "^Test")) // examples are not explored
 	if o.verbose {
 		args = append(args, "-v")
 	}
@@ -87,7 +87,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	c.Env = append(m.env, "RXEXPLORE="+string(set))
 	c.Stdout, c.Stderr = stdout, stderr
 	err = c.Run()
-	if err := summary(out, stdout, o.verbose); err != nil {
+	if err := o.summary(out, stdout); err != nil {
 		return err
 	}
 	if errors.As(err, new(*exec.ExitError)) {
@@ -97,12 +97,12 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 }
 
 // summary tells of all tests in a line, and of those that were not explored.
-func summary(file string, stdout io.Writer, verbose bool) error {
+func (o *options) summary(file string, stdout io.Writer) error {
 	text, err := os.ReadFile(file)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	tests, failed, orders, complete, seconds := 0, 0, 0, 0, 0.0
+	tests, failed, slow, orders, complete, seconds := 0, 0, 0, 0, 0, 0.0
 	for d := json.NewDecoder(strings.NewReader(string(text))); ; {
 		var f found
 		if err := d.Decode(&f); errors.Is(err, io.EOF) {
@@ -122,7 +122,12 @@ func summary(file string, stdout io.Writer, verbose bool) error {
 		if f.Complete {
 			complete++
 		}
-		if verbose {
+		if f.Slow != "" {
+			slow++
+			fmt.Fprintf(stdout, "rxexplore: %s.%s fails only if work is slow (-slow 100ms): %s\n",
+				f.Package, f.Test, f.Slow)
+		}
+		if o.verbose {
 			fmt.Fprintf(stdout, "rxexplore: %s.%s: %d orders of %d steps, %.0f a second\n", f.Package,
 				f.Test, f.Orders, f.Steps/max(1, f.Orders), float64(f.Orders)/max(f.Seconds, 1e-6))
 		}
@@ -131,7 +136,7 @@ func summary(file string, stdout io.Writer, verbose bool) error {
 		fmt.Fprintln(stdout, "rxexplore: no test was explored")
 		return nil
 	}
-	fmt.Fprintf(stdout, "rxexplore: %d tests explored, %d orders in %.1f s, %d failed, %d have no "+
-		"other orders\n", tests, orders, seconds, failed, complete)
+	fmt.Fprintf(stdout, "rxexplore: %d tests explored, %d orders in %.1f s, %d failed, %d fail only if work "+
+		"is slow, %d have no other orders\n", tests, orders, seconds, failed, slow, complete)
 	return nil
 }

@@ -23,8 +23,8 @@ type file struct {
 	info   *types.Info
 	pkg    *types.Package
 	name   string
-	tests  bool // its tests are to be explored
-	begins bool // there are some
+	what   extent // what is rewritten
+	begins bool   // there are some
 	done   map[ast.Node]bool
 	used   []string // what must be mentioned, as an import would not be used else
 	notes  []string
@@ -47,7 +47,10 @@ func (f *file) rewrite(syntax *ast.File) string {
 		stack = append(stack, n)
 		return true
 	})
-	globals := f.globals(syntax)
+	globals := ""
+	if f.what != onlyLooks {
+		globals = f.globals(syntax)
+	}
 	if len(f.edits) == 0 && globals == "" {
 		return ""
 	}
@@ -114,6 +117,12 @@ func (f *file) at(n ast.Node, what ast.Node) string {
 }
 
 func (f *file) node(n ast.Node, stack []ast.Node) {
+	if f.what == onlyLooks {
+		if c, ok := n.(*ast.CallExpr); ok && asks(f.info, c) {
+			f.call(c)
+		}
+		return
+	}
 	if f.shared != nil {
 		f.memory(n, stack)
 	}
@@ -207,7 +216,7 @@ func two(n ast.Expr, stack []ast.Node) bool {
 func (f *file) testFunction(d *ast.FuncDecl) {
 	name := d.Name.Name
 	rest, ok := strings.CutPrefix(name, "Test")
-	if !f.tests || !ok || d.Recv != nil || d.Body == nil || d.Type.Params.NumFields() != 1 ||
+	if f.what != withTests || !ok || d.Recv != nil || d.Body == nil || d.Type.Params.NumFields() != 1 ||
 		d.Type.TypeParams != nil || rest != "" && strings.ToUpper(rest[:1]) != rest[:1] {
 		return
 	}
