@@ -2,6 +2,7 @@ package explore
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"log"
 	"os"
@@ -103,9 +104,19 @@ func (a *attempt) explore(t *testing.T) {
 	a.order.remains = fault != nil
 	if fault != nil && fault.Outside {
 		a.order.abandoned = true
-		a.verdict.fail("", KindNotSimulated, fault.Error(), true)
+		a.verdict.fail("", KindNotSimulated, outside(fault), true)
 	}
 	a.order.failure, _ = a.verdict.is()
+}
+
+// outside says why a test can't be explored: first in a line.
+func outside(f *bubble.Fault) string {
+	g := f.Goroutines[0]
+	does, advice := g.State, "use net.Pipe or an interface in the test"
+	if g.Locked() {
+		does, advice = "a lock", "code that stays as it is holds it while it calls the test's; try -deps"
+	}
+	return fmt.Sprintf("it waits for what is not simulated: %s at %s: %s\n%v", does, g.At(), advice, f)
 }
 
 // drive runs the test, on the goroutine that drives, and ends what is left.
@@ -158,8 +169,8 @@ func (a *attempt) choose(able []conduct.Step) int {
 	if i >= 0 {
 		s := steps.Next(able[i])
 		a.order.record.rows = append(a.order.record.rows, row{
-			thread: able[i].Thread, what: s.String(), place: s.Place(),
-			others: len(able) > 1, at: time.Since(a.began),
+			number: len(a.order.record.rows) + 1, thread: able[i].Thread, what: s.String(), place: s.Place(),
+			others: len(able) > 1, switched: len(able) > 1 && a.choices.switched(), at: time.Since(a.began),
 		})
 	}
 	return i
@@ -292,14 +303,22 @@ func users(stack string) string {
 	return b.String()
 }
 
-// left tells of the threads that have not ended.
+// left tells of the threads that have not ended. Those that do the same are told of together.
 func left(r *steps.Run) string {
-	var b strings.Builder
+	var lines []string
+	same := map[steps.Leftover]int{}
 	for _, l := range r.Leftovers() {
-		b.WriteString("\n  " + l.Place + ": " + l.Name + " " + l.Does)
+		text := "\n  " + l.Place + ": " + l.Name + " " + l.Does
 		if l.Born != "" {
-			b.WriteString("; it began at " + strings.SplitN(l.Born, " ", 2)[0])
+			text += "; it began at " + strings.SplitN(l.Born, " ", 2)[0]
+		}
+		l.Name = ""
+		if n := same[l]; n == 0 {
+			lines = append(lines, text)
+			same[l] = len(lines)
+		} else {
+			lines[n-1] = strings.TrimSuffix(lines[n-1], "; others do the same") + "; others do the same"
 		}
 	}
-	return b.String()
+	return strings.Join(lines, "")
 }

@@ -260,7 +260,7 @@ func TestTest_FindsWhatIsWrong(t *testing.T) {
 			require.NotNil(t, r.Failure)
 			require.Equal(t, p.kind, r.Failure.Kind, r.Failure.Report)
 			require.Regexp(t, p.message, r.Failure.Message)
-			require.Contains(t, r.Failure.Report, "-replay '"+r.Failure.Schedule+"'")
+			require.Contains(t, r.Failure.Report, "To repeat it:")
 		})
 	}
 }

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -38,8 +39,9 @@ func (s *search) trials() {
 			return
 		}
 		if bounded {
-			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
-			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
+			late := new(atomic.Bool) // not that of the shrinker
+			s.late, s.program.most = late, s.config.Time/sharers
+			defer time.AfterFunc(s.config.Time, func() { late.Store(true) }).Stop()
 		}
 		next := func(n int) *order { return s.try(s.chooser(n)) }
 		if s.result.Complete = len(x.tokens) == 0; !s.result.Complete { // there was something to choose
@@ -126,9 +128,6 @@ func (s *search) blame(x *order) {
 	f.Report = s.told(x, f, fails)
 }
 
-// mostListed is how many steps a report lists.
-const mostListed = 60
-
 // told is the report of a program.
 func (s *search) told(x *order, f *Failure, again bool) string {
 	var b strings.Builder
@@ -145,13 +144,30 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 	} else {
 		b.WriteString("It did not fail again: the test differs from run to run. To try it:\n")
 	}
-	fmt.Fprintf(&b, "    %s -replay '%s' %s\n", commandMark, f.Schedule, packageMark)
-	rows := x.record.rows
-	b.WriteString("The steps (with * where others could have gone first):\n")
-	if n := len(rows) - mostListed; n > 0 {
-		fmt.Fprintf(&b, "       the first %d steps are not shown\n", n)
-		rows = rows[n:]
-	}
-	b.WriteString(listed(rows, len(x.record.rows)-len(rows)))
+	fmt.Fprintf(&b, "    %s\n", replayMark)
+	b.WriteString("The steps (with * where others could have gone first, and > where another did):\n")
+	b.WriteString(listed(x.record.telling()))
 	return b.String()
+}
+
+const (
+	mostListed = 60 // steps
+	lastListed = 10 // of more, and of an order that has nothing to choose
+)
+
+// telling are the steps that a report lists: of many, the last ones, and the last of those where the
+// order differs from the usual one.
+func (r *record) telling() []row {
+	differs := func(w row) bool { return w.switched }
+	n := len(r.rows) - lastListed
+	if n <= 0 || n+lastListed <= mostListed && slices.ContainsFunc(r.rows, differs) {
+		return r.rows
+	}
+	var told []row
+	for _, w := range r.rows[:n] {
+		if differs(w) {
+			told = append(told, w)
+		}
+	}
+	return append(told[max(0, len(told)-lastListed):], r.rows[n:]...)
 }

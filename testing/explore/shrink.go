@@ -51,8 +51,8 @@ func (k *shrinker) once() bool {
 		return false // the usual order fails
 	}
 	k.cut()
-	k.drop()
 	k.usual()
+	k.drop()
 	k.swap()
 	if k.best == was {
 		k.near()
@@ -127,13 +127,19 @@ func (k *shrinker) drop() {
 	}
 }
 
-// usual makes the usual choice in place of another.
+// usual makes usual choices in place of others: in halves of the schedule, then quarters, and so on.
 func (k *shrinker) usual() {
-	for at := 0; at < len(k.tokens()) && !k.spent(); at++ {
-		if tokens := k.tokens(); !tokens[at].usual {
-			tokens = slices.Clone(tokens)
-			tokens[at] = skip
-			k.attempt(tokens)
+	for size := (len(k.tokens()) + 1) / 2; size > 0; size /= 2 {
+		for at := 0; at < len(k.tokens()) && !k.spent(); at += size {
+			tokens := slices.Clone(k.tokens())
+			for i := range tokens[at:min(at+size, len(tokens))] {
+				if t := &tokens[at+i]; !t.usual {
+					*t = skip
+				}
+			}
+			if !slices.Equal(tokens, k.tokens()) {
+				k.attempt(tokens)
+			}
 		}
 	}
 }

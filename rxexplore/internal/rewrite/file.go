@@ -19,15 +19,15 @@ const (
 // file is a file that is being rewritten.
 type file struct {
 	editor
-	fset   *token.FileSet
-	info   *types.Info
-	pkg    *types.Package
-	name   string
-	what   extent // what is rewritten
-	begins bool   // there are some
-	done   map[ast.Node]bool
-	used   []string // what must be mentioned, as an import would not be used else
-	notes  []string
+	fset  *token.FileSet
+	info  *types.Info
+	pkg   *types.Package
+	name  string
+	what  extent   // what is rewritten
+	tests []string // that are explored
+	done  map[ast.Node]bool
+	used  []string // what must be mentioned, as an import would not be used else
+	notes []string
 
 	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
 	bare   map[ast.Node]bool     // what is not read where it stands
@@ -55,7 +55,7 @@ func (f *file) rewrite(syntax *ast.File) string {
 		return ""
 	}
 	imports := "; import rxpoint " + strconv.Quote(pointPath)
-	if f.begins {
+	if len(f.tests) > 0 {
 		imports += "; import rxexplore " + strconv.Quote(explorePath)
 	}
 	f.insert(syntax.Name.End(), imports)
@@ -233,6 +233,6 @@ func (f *file) testFunction(d *ast.FuncDecl) {
 	default:
 		t = p.Names[0].Name
 	}
-	f.begins = true
+	f.tests = append(f.tests, name)
 	f.insert(d.Body.Lbrace+1, fmt.Sprintf(" if rxexplore.Test(%s, %s) { return };", t, name))
 }

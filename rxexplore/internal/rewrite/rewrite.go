@@ -35,6 +35,9 @@ type Result struct {
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
 	Modules map[string]string
 
+	Tests []string          // names of those that are explored, as often as there are some
+	Dirs  map[string]string // folders of packages that were rewritten, by their paths
+
 	// Old are modules whose loops have one variable for all rounds, as before Go 1.22.
 	Old []string
 }
@@ -65,7 +68,7 @@ func Do(c Config) (*Result, error) {
 		return len(b.CompiledGoFiles) - len(a.CompiledGoFiles)
 	})
 	w := &writer{config: c, replace: map[string]string{}, seen: map[string]bool{},
-		modules: map[string]string{}, result: &Result{Modules: map[string]string{}}}
+		modules: map[string]string{}, result: &Result{Modules: map[string]string{}, Dirs: map[string]string{}}}
 	for _, p := range pkgs {
 		if err := w.rewrite(p, withTests); err != nil {
 			return nil, err
@@ -199,6 +202,7 @@ func (w *writer) rewrite(p *packages.Package, what extent) error {
 			continue
 		}
 		w.seen[name] = true
+		w.result.Dirs[strings.TrimSuffix(p.PkgPath, "_test")] = filepath.Dir(name)
 		if err := w.file(p, syntax, name, what, shared); err != nil {
 			return err
 		}
@@ -251,6 +255,7 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, what e
 		f.what = allCode
 	}
 	text := f.rewrite(syntax)
+	w.result.Tests = append(w.result.Tests, f.tests...)
 	for _, n := range f.notes {
 		w.result.Notes = append(w.result.Notes, relative(n))
 	}
