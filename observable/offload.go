@@ -130,7 +130,7 @@ func (o *offload[T, R]) onHost(f func()) {
 func (o *offload[T, R]) turn() { serial.SerializerOf(&o.input).Do(o.pass) }
 
 // arrive is a handler. A call whose context has ended may return that as its error, before the end
-// of the subscriber's context has closed the subscription: nobody wants it.
+// of the subscriber's context has closed the subscription: it is not delivered.
 func (o *offload[T, R]) arrive(r outcome[R]) {
 	if o.results.told || o.ctx.Err() != nil {
 		return
