@@ -29,7 +29,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
 	lobby      *lobby[T, K]          // nil if no value waits for a group
-	uses       atomic.Int64          // of the source: dst, and the observers of groups; for anyone
+	uses       atomic.Int64          // of the source: dst, and the observers of groups
 	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of the observers of groups, and dst
 	sender     notice.Sender         // of groups
@@ -50,7 +50,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	var room demand.Room = g.crowd
 	if c.MaxGroups > 0 && c.Beyond == BeyondWait {
 		g.lobby = newLobby[T, K]()
-		holds(dst, g.lobby)
+		holds(&dst.core, g.lobby)
 		room = demand.Both{A: g.crowd, B: &g.lobby.gate}
 	}
 	g.in = g.subscriber(room)
@@ -114,7 +114,6 @@ func (g *grouping[T, K, G]) take(key K, v T) {
 	one.send(Notification[T]{Value: v}, g.via)
 }
 
-// open begins a group.
 func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	one := g.group(key)
 	g.all.push(&one.turn)
@@ -146,7 +145,6 @@ func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
 	g.dst.Next(grouped)
 }
 
-// group makes a group.
 func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
 	one := &group[T, K, G]{on: g, key: key}
 	one.turn.of = one
@@ -176,7 +174,6 @@ func (g *grouping[T, K, G]) told(s signal, one *group[T, K, G]) {
 	g.flowSoon()
 }
 
-// end ends a group.
 func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.turn.leave()
 	if one.early != nil {

@@ -14,8 +14,8 @@ import (
 // While a value waits whose key is free, no further call may start: the code that changes that
 // starts one. Of all such values, the one that came first is next.
 //
-// Results may wait for that of a value whose call has not begun. If they alone kept it from that,
-// nothing would go on: so it may begin as long as there is room at the scheduler.
+// Results may wait for a value whose call has not begun. If only they prevented that call, nothing
+// would go on. So it may begin while the scheduler has room.
 type keyedCalls[T any, K comparable] struct {
 	door // whose mu guards what is below
 	counts
@@ -41,7 +41,7 @@ func (c *keyedCalls[T, K]) blocks() bool {
 	return c.config.Backlog.blocks() || c.config.KeyBacklog.blocks()
 }
 
-// freed calls the source back, if there is room. What it has users' code run by is not a worker.
+// freed calls the source back, if there is room. It runs users' code on the host, not on a worker.
 func (c *keyedCalls[T, K]) freed() { c.gate.FreedBy(c.on.onHost) }
 
 func (c *keyedCalls[T, K]) Ready(a *demand.Asker) bool {
@@ -136,7 +136,7 @@ func (c *keyedCalls[T, K]) nextLocked() *parcel[T, K] {
 	return c.lanes.begin(one)
 }
 
-// work is a goroutine.
+// work is the goroutine of a worker.
 func (c *keyedCalls[T, K]) work(p *parcel[T, K]) {
 	for p != nil && c.on.call(p.at, p.value) {
 		p = c.proceed(p.lane)
@@ -179,7 +179,7 @@ func (c *keyedCalls[T, K]) end() {
 	c.releaseLocked()
 }
 
-// fail has those calls begin that come before the one that has failed: their results are waited for.
+// fail lets only calls before the failed one begin: their results are still delivered.
 func (c *keyedCalls[T, K]) fail(at uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,6 +1,6 @@
 package observable
 
-// Here is how values of MapGoBy get in: which wait, which give way.
+// This file decides which values of MapGoBy enter, which wait, and which are dropped.
 
 func (c *keyedCalls[T, K]) admit(v T) error {
 	turned, err := c.enter(v, c.key(v))

@@ -10,7 +10,8 @@ type lane[T any, K comparable] struct {
 	index   int         // among those that are free
 }
 
-// parcel is a value on its way to a call, and, if results wait for their turn, until that.
+// parcel is a value until its call begins or, if results keep their order, until its result is
+// passed on.
 type parcel[T any, K comparable] struct {
 	value  T
 	at     uint64 // its place among all values
@@ -64,7 +65,6 @@ func (f *free[T, K]) Push(l any) {
 	*f = append(*f, one)
 }
 
-// Pop is for the heap.
 func (f *free[T, K]) Pop() any {
 	last := len(*f) - 1
 	one := (*f)[last]
@@ -73,7 +73,7 @@ func (f *free[T, K]) Pop() any {
 	return one
 }
 
-// lanes has all parcels that wait. The lock of the calls guards it.
+// lanes has all parcels that wait. It is guarded by the lock of the calls.
 type lanes[T any, K comparable] struct {
 	of   map[K]*lane[T, K] // those that have anything to do
 	free free[T, K]

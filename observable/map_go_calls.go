@@ -35,7 +35,7 @@ type calls[T any] struct {
 	on worker[T] // set once
 }
 
-// freed calls the source back, if there is room. What it has users' code run by is not a worker.
+// freed calls the source back, if there is room. It runs users' code on the host, not on a worker.
 func (c *calls[T]) freed() { c.queue.door.gate.FreedBy(c.on.onHost) }
 
 func (c *calls[T]) Ready(a *demand.Asker) bool { return c.queue.door.gate.Ready(a) }
@@ -72,7 +72,7 @@ func (c *calls[T]) beginLocked() (at uint64) {
 	return c.begun - 1
 }
 
-// work is a goroutine.
+// work is the goroutine of a worker.
 func (c *calls[T]) work(at uint64, v T) {
 	for ok := true; ok && c.on.call(at, v); {
 		at, v, ok = c.proceed()

@@ -39,7 +39,7 @@ type jobs[T any] interface {
 	// makeRoom counts a result that is delivered, if there is a bound, which may make room.
 	makeRoom()
 
-	// remain reports whether results are still to come, if so many have.
+	// remain reports whether more results come after that many.
 	remain(arrived uint64) bool
 
 	// bounded reports whether any number is bounded, and blocks whether the source may wait.
@@ -60,7 +60,7 @@ type worker[T any] interface {
 	// call calls with v, whose place is at. It reports whether a further result is wanted.
 	call(at uint64, v T) bool
 
-	// turn is called when a value gave way for which results may wait.
+	// turn is called when a value was dropped that results may wait for.
 	turn()
 }
 
@@ -172,7 +172,6 @@ func (o *offload[T, R]) finish() {
 	}
 }
 
-// end sends the end.
 func (o *offload[T, R]) end(err error) {
 	o.results.told = true
 	n := Notification[R]{Kind: KindComplete}

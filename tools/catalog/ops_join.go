@@ -93,7 +93,7 @@ var joins = map[string]build{
 	"ShareReplay": func(c *call) obs {
 		size, replay := c.replaying()
 		return observable.ShareReplayWithConfig[any](size, observable.ShareReplayConfig{
-			ReplayConfig: replay, RefCount: c.flag("refCount", false)})(c.src)
+			Window: replay.Window, Scheduler: replay.Scheduler, RefCount: c.flag("refCount", false)})(c.src)
 	},
 	"Connect": func(c *call) obs {
 		return observable.ConnectWithConfig(func(shared obs) obs {
