@@ -22,8 +22,7 @@ var contents = []part{
 		"docs/reference/differences.md"}},
 	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
 		"docs/project/performance.md", "bench/results/README.md", "docs/project/reliability.md"}},
-	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md",
-		"docs/project/goja-hook.md", "docs/README.md"}},
+	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md", "docs/README.md"}},
 }
 
 // short are names for the contents of pages with long titles.
