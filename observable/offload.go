@@ -66,7 +66,7 @@ type worker[T any] interface {
 
 // init prepares o, whose jobs are set.
 func (o *offload[T, R]) init(s scheduler.Scheduler, dst *Subscriber[R]) {
-	o.s, o.dst = s, dst
+	o.deliverer, o.dst = delivererOn(s), dst
 	serial.Init(&o.input, serial.New(dst.root), o.arrive)
 	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
 	out := dst
@@ -186,7 +186,7 @@ func (o *offload[T, R]) end(err error) {
 // deliver is called by the scheduler, if there is a bound.
 func (o *offload[T, R]) deliver(v R) {
 	o.jobs.makeRoom()
-	if o.jobs.blocks() {
+	if o.jobs.blocks() && o.on == nil {
 		o.enter()
 		defer o.leave()
 	}
