@@ -30,7 +30,7 @@ func TestModules_UseNoInternalsOfOthers(t *testing.T) {
 	}
 }
 
-// Nobody can install a command from a module with a replace, nor require what is not released.
+// A module with a replace can't be installed from, and one that is not released can't be required.
 func TestModules_AreToldInOneTableAndNeedNoReplace(t *testing.T) {
 	t.Parallel()
 	modules := nested()
@@ -57,7 +57,7 @@ func TestModules_AreToldInOneTableAndNeedNoReplace(t *testing.T) {
 		strings.Count(string(table), "\n| `")-1, "the root's, and no more")
 }
 
-// notReleased begins the go.mod of a module that nobody requires.
+// notReleased begins the go.mod of a module that is not required.
 const notReleased = "// Not released: "
 
 func allMods(modules map[string]string) string {

@@ -89,7 +89,7 @@ func slotsOf(s *Schedulers) *slots {
 }
 
 // once returns the scheduler of a slot, and makes it before. If goroutines race for that, all get
-// the one that comes first; nobody knows of the others.
+// the one that is stored first; the others are dropped.
 func once[S any](s *Schedulers, slot *atomic.Pointer[S], make func(host.Host) *S) *S {
 	if made := slot.Load(); made != nil {
 		return made

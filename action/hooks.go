@@ -72,7 +72,7 @@ func (f Func) Run(self *Action) { f(self) }
 func (f Func) Label() string { return gort.FuncName((func(*Action))(f)) }
 
 // Labelled is work with a label for traces, such as the name of its operator. The label is only
-// asked for while somebody traces.
+// asked for while the host is traced.
 type Labelled interface {
 	// Label is called with the host's lock held, by any goroutine. The label should not change.
 	Label() string

@@ -23,7 +23,7 @@ type ActionConfig[S any] struct {
 	// Retry says when a run that failed is tried again. The step's Attempt is the number of failed
 	// attempts, Started the beginning of the first, and Err its error; of an attempt in another
 	// process, Err has the text only. When it stops, or panics, the key is Failed, and stays with
-	// its state until somebody decides. The zero schedule does not retry.
+	// its state until Retry or Discard. The zero schedule does not retry.
 	Retry schedule.Schedule
 
 	// Timeout ends the run's context. A run that takes longer has failed, if it returns an error.

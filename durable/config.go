@@ -53,9 +53,9 @@ type Config struct {
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
 	// OnFailed is called when it is stored that a key has Failed, with the run and the error of its
-	// last attempt. It is not if the worker dies in that moment: the key stays until somebody decides,
-	// and List finds it. It is also called when a recurring key gives up a run, and goes on. The run
-	// has a slot of Concurrency until it returns.
+	// last attempt. It is not if the worker dies in that moment: the key stays until Retry or
+	// Discard, and List finds it. It is also called when a recurring key gives up a run, and goes
+	// on. The run has a slot of Concurrency until it returns.
 	OnFailed func(r Run, err error)
 
 	// OnError is called with what goes wrong beside any call: a record that can't be read, a panic
@@ -66,8 +66,8 @@ type Config struct {
 
 // Open makes an engine on an existing server or cluster. It creates the stream, or checks the one
 // that exists. It returns ErrServer if the server is too old or has no JetStream, and ErrStream if
-// somebody else has configured the stream; the error names the field of the config. It panics if
-// the config makes no sense.
+// the stream is configured differently; the error names the field of the config. It panics if the
+// config makes no sense.
 func Open(ctx context.Context, c Config) (Engine, error) {
 	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
 		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait,

@@ -9,8 +9,8 @@ import (
 )
 
 // Engine stores actions and runs them. [Open] and embedded.Open make one on a NATS server,
-// [NewVirtual] makes one in memory, for tests. Any goroutine may call its methods. Nobody else
-// implements it.
+// [NewVirtual] makes one in memory, for tests. Any goroutine may call its methods. Other packages
+// can't implement it.
 type Engine interface {
 	// Close stops taking runs. Runs in progress go on until they end or ctx does; then the rest is
 	// given back, and other workers run it. What is pending stays stored. It returns ctx's error if

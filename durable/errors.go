@@ -54,21 +54,21 @@ var (
 	// ErrStream says that the stream exists, and is not configured as this package needs it.
 	ErrStream = engine.ErrStream
 
-	// ErrStreamDeleted says that the server has no such stream: somebody has deleted it, or the server
-	// has not recovered it at its start. Then its files are there. Engines create the stream again after
-	// five seconds, and Open at once, with the messages that these hold.
+	// ErrStreamDeleted says that the server has no such stream: it was deleted, or the server has
+	// not recovered it at its start. In the latter case its files are there. Engines create the
+	// stream again after five seconds, and Open at once, with the messages of the files.
 	ErrStreamDeleted = engine.ErrStreamDeleted
 
-	// ErrRecord says that somebody else has stored a message where the record of a key should be.
-	// Schedule, ScheduleNew and Unsubscribe replace or remove it.
+	// ErrRecord says that the message stored for a key is no record of this package. Schedule,
+	// ScheduleNew and Unsubscribe replace or remove it.
 	ErrRecord = engine.ErrRecord
 
 	// ErrVersion says that a record is of a newer version of this package, or its state of a newer
 	// one than ActionConfig.Version. It is left alone.
 	ErrVersion = engine.ErrVersion
 
-	// ErrConsumerDeleted says that somebody has deleted the consumer of a source, which then fails,
-	// or that of an action: then [Config.OnError] is told, and the engine makes it again.
+	// ErrConsumerDeleted says that the consumer of a source was deleted, and the source fails, or
+	// the consumer of an action: then [Config.OnError] is told, and the engine makes it again.
 	ErrConsumerDeleted = engine.ErrConsumerDeleted
 
 	// ErrUncertain says that the server did not answer in time, or that the answer was lost and

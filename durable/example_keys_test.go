@@ -54,7 +54,7 @@ func ExampleRemoteWithConfig() {
 	// Pending 1 <nil>
 }
 
-// A run that has failed for good stays, until somebody has mended what was wrong.
+// A run that has failed for good stays until its cause is mended, and Retry is called.
 func ExampleAction_Retry() {
 	ctx := context.Background()
 	v := rxsched.NewVirtual(rxsched.Config{})
@@ -107,7 +107,7 @@ func ExampleAction_Modify() {
 	// ships [cup plate]
 }
 
-// Somebody waits for a result.
+// A caller waits for a result.
 func ExampleAction_Await() {
 	ctx := context.Background()
 	v := rxsched.NewVirtual(rxsched.Config{})

@@ -13,8 +13,9 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Delivery is a value with what acknowledges it. If nobody does within AckWait of the last sign of
-// life, it comes again. Any goroutine may call its methods; the first answer counts.
+// Delivery is a value with the methods that acknowledge it. A value that is not acknowledged within
+// AckWait of the last sign of life comes again. Any goroutine may call its methods; the first
+// answer counts.
 type Delivery[T any] struct {
 	Value   T
 	Subject string
@@ -43,7 +44,7 @@ type SourceConfig[T any] struct {
 
 	// Room is how many values are delivered and not acknowledged. They wait here while there is no
 	// room below, and show the server that they live. The server keeps the rest, so a slow observer
-	// slows down nobody else. If 0, it is 256.
+	// does not slow down others. If 0, it is 256.
 	Room int
 
 	// AckWait is how long the server waits for a sign of life before it delivers a value again. If

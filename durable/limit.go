@@ -19,8 +19,9 @@ type Limit struct {
 	// its own. Any goroutine may call it. It must not panic.
 	Group func(key string) string
 
-	// Fair, if set, says among whom AtOnce is shared: while others wait, nobody gets more than an
-	// equal share, however much waits. Any goroutine may call it. It must not panic.
+	// Fair, if set, names the owner of a key, such as a customer. AtOnce is shared among owners:
+	// while others wait, none gets more than an equal share, however many of its runs wait. Any
+	// goroutine may call it. It must not panic.
 	Fair func(key string) string
 
 	// AtOnce is how many runs may be in progress. If 0, any number. A slot of a worker that dies is

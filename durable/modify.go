@@ -8,14 +8,15 @@ import (
 
 // Modify changes the state of a pending run by a function, atomically and once, and leaves the run
 // due when it is. That makes it another run, with another IdempotencyKey, whose schedule of retries
-// begins again: what was done outside for the state before does not hide what is to be done for this
-// one. If somebody changes the key meanwhile, f is called again with what is there then, so it should
-// change nothing else.
+// begins again: what was done outside for the state before does not hide what is to be done for
+// this one. If the key is changed meanwhile, f is called again with what is there then, so it
+// should change nothing else.
 //
-// With ActionConfig.Claim, Modify returns ErrRunning while a run is in progress, and changes nothing:
-// call it again when that has ended. Without, nobody knows of runs in progress. One that is may have
-// done its work outside; it is not committed, and when it has ended, the modified run begins. So a
-// function whose work must not be done twice needs Claim, or has to look at what was done.
+// With ActionConfig.Claim, Modify returns ErrRunning while a run is in progress, and changes
+// nothing: call it again when that has ended. Without, runs in progress are not known. Such a run
+// may have done its work outside; it is not committed, and when it has ended, the modified run
+// begins. So a function whose work must not be done twice needs Claim, or has to look at what was
+// done.
 //
 // Modify returns the state as it is stored. It returns ErrNotPending if no run is to come or in
 // progress, ErrNotFound if nothing is stored, an error of f, which changes nothing, and otherwise

@@ -24,9 +24,9 @@ type Of[S any] struct {
 }
 
 // Schedule asks for the next run after d, with state. The last call wins. It is committed when the
-// function returns nil, and dropped if the function fails, or if somebody has replaced or cancelled
-// the run meanwhile. A negative d counts as 0. It does nothing if d is [action.Never], after
-// Unsubscribe, or after the function has returned. Any goroutine may call it.
+// function returns nil, and dropped if the function fails, or if the run was replaced or cancelled
+// meanwhile. A negative d counts as 0. It does nothing if d is [action.Never], after Unsubscribe,
+// or after the function has returned. Any goroutine may call it.
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	if d == action.Never {
 		return o

@@ -176,7 +176,7 @@ func TestRecurring_GivesUpATime(t *testing.T) {
 
 func boom() error { return errBoom }
 
-// Nobody knows when the next run is, so somebody has to decide.
+// The time of the next run is not known, so the key has failed.
 func TestRecurring_HasFailedWithoutTimes(t *testing.T) {
 	t.Parallel()
 	for name, times := range map[string]func(string) (schedule.Schedule, error){

@@ -11,8 +11,8 @@ import (
 	"fmt"
 )
 
-// Sealer encrypts states, so that the server, its disks and its backups have only what nobody reads
-// or changes without the key. Any goroutine may call it. [Keyring] is one; another one may ask a
+// Sealer encrypts states, so that on the server, its disks and its backups they can't be read or
+// changed without the key. Any goroutine may call it. [Keyring] is one; another one may ask a
 // service for keys.
 type Sealer interface {
 	// Seal encrypts an encoded state of a key of an action.
@@ -21,8 +21,8 @@ type Sealer interface {
 	Open(sealed []byte, key string) ([]byte, error)
 }
 
-// ErrSeal says that a state could not be opened: its secret is not on the keyring, somebody has
-// changed it, or it was taken from another key.
+// ErrSeal says that a state could not be opened: its secret is not on the keyring, it was changed,
+// or it was taken from another key.
 var ErrSeal = errors.New("durable: the state does not open")
 
 // Keyring seals states by AES-256 in Galois counter mode, with a key of its own for each state,

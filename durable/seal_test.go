@@ -108,7 +108,7 @@ func TestSeal_IsUnderVersions(t *testing.T) {
 	require.ErrorIs(t, err, durable.ErrSeal)
 }
 
-// The server stores what nobody reads without the secret.
+// The server stores what can't be read without the secret.
 func ExampleNewKeyring() {
 	ctx := context.Background()
 	v := rxsched.NewVirtual(rxsched.Config{})

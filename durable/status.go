@@ -16,7 +16,7 @@ const (
 	// Cancelled says that the pending run was cancelled.
 	Cancelled
 	// Failed says that the run failed, and its schedule of retries has stopped. The record stays
-	// until somebody decides: see Action.Retry and Action.Discard.
+	// until Action.Retry or Action.Discard.
 	Failed
 )
 
@@ -42,8 +42,8 @@ const (
 	// WasPending says that a run was pending, and is cancelled: it does not begin. Without
 	// ActionConfig.Claim, that is by the caller's clock.
 	WasPending
-	// WasRunning says that a run has begun. Without ActionConfig.Claim it says so of each run that is
-	// due: nobody knows of those. Its context ends, and what it schedules is dropped.
+	// WasRunning says that a run has begun. Without ActionConfig.Claim it says so of each run that
+	// is due, since its begin is not stored. Its context ends, and what it schedules is dropped.
 	WasRunning
 )
 

@@ -8,14 +8,14 @@ type beat struct {
 	turnOf kind // with what it began
 	stops  bool // Virtual.Stop was called; cuts it off
 
-	sleeping  bool    // somebody is to be woken: see sleep
+	sleeping  bool    // the driver sleeps and has to be woken: see sleep
 	untilIdle bool    // the loop ends when nothing is pending
 	polling   polling // whether the driver polls
 	lone      bool    // a host drives all hosts of the pool; set with pool
 	keeps     bool    // that host was told that something keeps this one running
 
-	observed bool // somebody measures or traces
-	traced   bool // somebody traces
+	observed bool // the host is measured or traced
+	traced   bool // the host is traced
 	closed   bool
 
 	// calm is what a drive of a pool's loop has found: nothing waits, nothing observes the host,

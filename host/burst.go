@@ -39,7 +39,7 @@ const maxBurst = 512
 
 // startBurst makes a burst of the tasks that come next. The first is the task of the turn that has
 // begun. It reports false if that task is better run by itself: no task follows it, it is called
-// with the lock, somebody observes each turn or checkpoint, or immediates may go between.
+// with the lock held, each turn or checkpoint is observed, or immediates may go between.
 func (e *engine) startBurst() bool {
 	if e.ctx == nil || e.traits.gate != nil || e.observed || e.checks != nil || e.immediates.wait() ||
 		e.timers.node && e.turnsBegun == 1 {
@@ -109,7 +109,7 @@ func (e *engine) runBurst() {
 	e.mu.Lock()
 	e.endBurst()
 	if c := b.chunk; c != nil && c.Len() == 0 {
-		x.inbox.GiveBack(c) // nobody else knows it, and the last function has left it
+		x.inbox.GiveBack(c) // no other goroutine has it, and the last function has left it
 	}
 }
 

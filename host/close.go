@@ -12,7 +12,7 @@ import (
 
 // ending is whether a host is closed, and what that takes.
 type ending struct {
-	closing atomic.Pointer[closing] // nil until the host closes, or somebody asks for gone
+	closing atomic.Pointer[closing] // nil until the host closes, or gone is called
 }
 
 // closing is the state of closing a host, in two steps.

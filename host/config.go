@@ -27,8 +27,8 @@ type Config struct {
 
 	// RequestFrame, if not nil, makes frames take place only when the owner says so: with
 	// [Loop.Vsync] or [Virtual.Vsync]. It is called when a frame callback is registered and no
-	// frame was asked for since the last call of Vsync, so that nothing draws while nobody waits.
-	// It stands for the browser's requestAnimationFrame.
+	// frame was asked for since the last call of Vsync, so that nothing is drawn while no callback
+	// waits. It stands for the browser's requestAnimationFrame.
 	//
 	// A poll calls it at its end, on the same goroutine, if a frame was asked for during the poll.
 	// Otherwise it is called as Wake is, but also while a goroutine of the loop's own drives it. A

@@ -10,7 +10,7 @@ import (
 // drive is the driver of a host: the goroutine that runs its turns.
 type drive struct {
 	driver atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
-	driven atomic.Bool  // somebody drives
+	driven atomic.Bool  // a goroutine drives
 
 	// urgent is 0 as long as Interrupted need not look. It is written with the lock held.
 	urgent atomic.Uint32

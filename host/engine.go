@@ -38,7 +38,7 @@ type engine struct {
 type traits struct {
 	name     string
 	uncaught func(*PanicError) // is told of panics; nil if they go on
-	gate     provide.Gate      // is asked before turns; nil if nobody is
+	gate     provide.Gate      // is asked before turns; may be nil
 	on       *engine           // drives all hosts of the pool; nil unless the host is lone
 }
 
@@ -52,7 +52,7 @@ type front struct{ engine }
 func (e *engine) init(c Config, s shell) {
 	e.shell, e.origin = s, c.Origin
 	e.framePeriod = c.FramePeriod
-	e.timers.store, e.timers.node = &none, c.TimerOrder == NodeOrder
+	e.timers = noTimers(c.TimerOrder == NodeOrder)
 	e.most, e.maxTurns = unlimited, c.MaxTurns
 	e.traits = &plain
 	if c.Name != "" || c.OnError != nil {

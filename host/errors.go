@@ -12,7 +12,7 @@ var (
 	// With errors.Is it matches every error of the module that says that something is closed.
 	ErrClosed = waits.ErrClosed
 
-	// ErrRunning says that somebody drives a loop already.
+	// ErrRunning says that the loop is being driven already.
 	ErrRunning = errors.New("host: already running")
 
 	// ErrTimestamp says that the timestamp of a frame is before that of the last frame. Loop.Vsync

@@ -46,7 +46,7 @@ func embed(l foreign) *host.Loop {
 	return h
 }
 
-// A host in a loop that somebody else has: what an adapter does.
+// A host inside another event loop: what an adapter does.
 func Example_embedding() {
 	l := make(foreign, 16)
 	h := embed(l)

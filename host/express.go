@@ -19,8 +19,8 @@ type express struct {
 	burst burst
 }
 
-// outside reports whether the caller surely is not the goroutine that drives, which had better take
-// the lock: there is nobody to compete with. Reading the driver needs no lock: see place.
+// outside reports whether the caller is certainly not the driver. The driver posts under the lock,
+// which is uncontended then. Reading the driver needs no lock: see place.
 func (d *drive) outside() bool { return gort.Quick() && d.driver.Load() != gort.Goid() }
 
 // board makes an express, if the loop may have one.
@@ -32,8 +32,8 @@ func (e *engine) board() {
 }
 
 // tune opens the inbox or closes it, and takes what is in it. It is called whenever what decides on
-// that changes: the inbox is open while the loop runs, is awake or going to wake, and nobody observes
-// it.
+// that changes: the inbox is open while the loop runs, is awake or about to wake, and is not
+// observed.
 func (e *engine) tune() {
 	if x := e.express.Load(); x != nil {
 		open := e.ctx != nil && !e.sleeping && !e.observed && !e.closed

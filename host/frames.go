@@ -135,7 +135,7 @@ func (f *frames) request(c frameCallback) FrameID {
 		f.ask()
 	}
 	f.live++
-	e.tell() // it may come from outside, and then wakes nobody
+	e.tell() // a request from outside wakes no loop by itself
 	e.stamp()
 	id := FrameID(ring.Push(&f.list, c) + 1)
 	if e.traced {

@@ -33,7 +33,7 @@ func (g *guests) due() time.Duration {
 	if g == nil {
 		return Forever
 	}
-	at, _, _ := g.alarms.Due()
+	at, _ := g.alarms.Due()
 	return at
 }
 
@@ -42,7 +42,7 @@ func (g *guests) candidate(now time.Duration) candidate {
 	if g == nil {
 		return candidate{}
 	}
-	if at, seq, ok := g.alarms.Due(); ok && at <= now {
+	if at, seq := g.alarms.Due(); at <= now {
 		return candidate{anAlarm, at, seq}
 	}
 	return candidate{}
@@ -70,7 +70,7 @@ func (g *guests) each(add adder) {
 
 func (g *guests) reset() {
 	if g != nil {
-		g.alarms.Reset()
+		g.alarms = timers.Strict{}
 	}
 }
 
@@ -135,9 +135,9 @@ func (k *core) ClearAlarm(id uint64) {
 	}
 }
 
-// tell has the host that drives the loop know whether anything keeps the loop running. It is called
-// wherever that can change while nobody drives the loop, except by what wakes it: then it is driven.
-// That host's lock is taken with this one's held, and never the reverse.
+// tell tells the host that drives the loop whether anything keeps the loop running. It is called
+// wherever that can change while the loop is not driven. A wake-up needs no call: the loop is
+// driven then. That host's lock is taken with this one's held, and never the reverse.
 func (e *engine) tell() {
 	if !e.lone || e.driven.Load() || e.keeps == e.pending() {
 		return

@@ -83,8 +83,8 @@ func (l *holds) reset() {
 	*l = holds{}
 }
 
-// Hold makes a hold. [Pending] shows the label, and the place of the call: so a hold that somebody
-// forgot is found. It returns ErrClosed after Close. Any goroutine may call it.
+// Hold makes a hold. [Pending] shows the label and the place of the call, so a forgotten hold can
+// be found. It returns ErrClosed after Close. Any goroutine may call it.
 func (e *front) Hold(label string) (*Hold, error) {
 	h := &Hold{host: &e.engine, label: label}
 	runtime.Callers(2, h.place[:])

@@ -58,7 +58,7 @@ func (i *idle) left() bool { return i.waiting > 0 && ring.Head(&i.list) < i.end 
 // candidate returns the first timeout, if that has passed by now.
 func (i *idle) candidate(now time.Duration) candidate {
 	if i.timed() {
-		if at, seq, _ := i.timeouts.Due(); at <= now {
+		if at, seq := i.timeouts.Due(); at <= now {
 			return candidate{anIdleTimeout, at, seq}
 		}
 	}
@@ -72,7 +72,7 @@ func (i *idle) reset() {
 	ring.Clear(&i.list)
 	i.end, i.waiting = ring.Head(&i.list), 0
 	if i.timeouts != nil {
-		i.timeouts.Reset()
+		*i.timeouts = timers.Strict{}
 	}
 }
 

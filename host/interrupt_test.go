@@ -111,7 +111,7 @@ func TestVirtual_StopEndsWhatDrives(t *testing.T) {
 		}, 10*ms)
 		require.NoError(t, err)
 		d.timeout("after", 20*ms)
-		d.Stop() // nobody drives
+		d.Stop() // the host is not driven
 		drive(d)
 		require.Equal(t, []string{"10 stop"}, d.take(), name)
 		require.Equal(t, 10*ms, d.Elapsed(), name)

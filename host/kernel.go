@@ -48,12 +48,12 @@ func (k *core) DueAt(t time.Duration) bool {
 // Abandon is the Door's. The lock is not held.
 func (k *core) Abandon() { (*engine)(k).close() }
 
-// AlterClock is the Door's. Nobody uses the host yet.
+// AlterClock is the Door's. The host must not be in use yet.
 func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
 	k.shell = altered{k.shell, alter}
 }
 
-// SetGate is the Door's. Nobody uses the host yet.
+// SetGate is the Door's. The host must not be in use yet.
 func (k *core) SetGate(g provide.Gate) {
 	some := *k.traits
 	some.gate = g

@@ -16,7 +16,7 @@ import (
 //
 // Run, Start, RunUntilIdle, Poll and Step drive it. While one of them does, the others return
 // [ErrRunning]. All other methods may be called from any goroutine at any time. Vsync and GrantIdle
-// drive it, too, unless somebody else does.
+// drive it, too, unless another goroutine does.
 type Loop struct {
 	front
 	start   time.Time        // the difference to it is monotonic; set once
@@ -121,14 +121,14 @@ func (l *Loop) runHere(ctx context.Context, as driving) error {
 // Close abandons what is pending: none of it runs. To let it run first, call WaitUntilIdle or
 // RunUntilIdle before. Close refuses what comes later, and waits for the callback that is running
 // and for the loop's goroutine. Pipelines that need the loop end with scheduler.ErrAbandoned: the
-// loop's goroutine tells them after its last callback, or Close does if nobody drives the loop. It
+// loop's goroutine tells them after its last callback, or Close does if the loop is not driven. It
 // always returns nil.
 //
 // Called from a callback of the loop, Close does not wait: the loop ends when that callback does.
 // Nor does it wait in a callback of another loop once that is closed as well. Before Close waits,
 // it frees every producer that waits for this loop, and the loop's own callback if that waits for
-// another: so any number of loops may close each other, from wherever. A callback that never
-// returns for reasons of its own keeps Close waiting for as long, and holds up nobody else.
+// another: so any number of loops may close each other, from wherever. If a callback never returns
+// for a reason of its own, neither does Close; other loops are not held up.
 func (l *Loop) Close() error {
 	l.close()
 	l.mu.Lock()

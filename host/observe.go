@@ -11,7 +11,7 @@ type sight struct {
 
 // timing is what tracers and measurements need, and what has been measured.
 type timing struct {
-	since time.Duration // when somebody began to observe
+	since time.Duration // when observation began
 	begun time.Duration // when the turn in progress began
 
 	users     int            // how many want turns to be timed
@@ -33,8 +33,8 @@ func (s *sight) someTiming() *timing {
 	return s.timing
 }
 
-// updateObserved notes whether somebody needs to know when turns begin and end, because the host is
-// measured or traced.
+// updateObserved notes whether the times of turns are needed, because the host is measured or
+// traced.
 func (e *engine) updateObserved() {
 	before := e.observed
 	e.calm = false
@@ -45,7 +45,7 @@ func (e *engine) updateObserved() {
 	e.tune()
 }
 
-// readySince returns since when a candidate has been ready, as far as somebody observed.
+// readySince returns since when a candidate has been ready, as far as the host was observed.
 func (e *engine) readySince(c candidate) time.Duration {
 	if c.what == aTask || c.what == anImmediate {
 		return max(c.at, e.timing.since) // before that, posting did not read the clock

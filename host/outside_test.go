@@ -304,7 +304,8 @@ func TestFrame_HasThePlaceOfItsTimestampAmongTasks(t *testing.T) {
 	})
 }
 
-// Otherwise its place would depend on whether somebody measures: that of a task is only known then.
+// Otherwise its place would depend on whether the host is measured: that of a task is only known
+// then.
 func TestFrame_HasItsPlaceAfterTasksThatAreOlderThanTheWish(t *testing.T) {
 	t.Parallel()
 	for _, measured := range []bool{false, true} {
@@ -553,7 +554,7 @@ func TestIdle_OnALoopThatRuns(t *testing.T) {
 }
 
 // Goroutines wait for frames and idle callbacks, which an owner grants when it is asked, on a loop
-// that it polls or on one that runs. If a hook is missed once, nobody goes on.
+// that it polls or on one that runs. If a hook is missed once, all goroutines are stuck.
 func TestRequestFrame_Storm(t *testing.T) {
 	t.Parallel()
 	for _, runs := range []bool{false, true} {

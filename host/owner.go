@@ -13,9 +13,9 @@ import (
 // the hooks of frames and idle periods at its end. Otherwise a goroutine is started, which calls
 // what is due by then. Only one goroutine calls at a time.
 //
-// Wake becomes due only while nobody drives. Starting to drive clears it, and waits until a call
-// under way returns. So Wake is never called while the host is polled, and at most once between two
-// polls.
+// Wake becomes due only while the loop is not driven. Starting to drive clears it, and waits until
+// a call under way returns. So Wake is never called while the host is polled, and at most once
+// between two polls.
 //
 // The methods that a host without hooks calls, too, do nothing if the owner is nil.
 type owner struct {
@@ -73,7 +73,7 @@ func (o *owner) drop(hooks ...int) {
 	}
 }
 
-// callSoon makes somebody call the hooks that are due.
+// callSoon starts a goroutine that calls the hooks that are due.
 func (o *owner) callSoon() {
 	if o.due != [hooks]bool{} && o.host.polling == noPoll && !o.soon {
 		o.soon = true

@@ -125,8 +125,8 @@ func (e *engine) survey(s *survey) {
 // dueAt reports whether something that waits for the time has waited for t. The lock is held.
 func (e *engine) dueAt(t time.Duration) (is bool) {
 	e.collect()
-	first, _, _ := e.timers.due()
-	if is = first == t; first < t || e.timers.passes != nil {
+	first, _ := e.timers.order.Due()
+	if is = first == t; first < t || e.timers.node {
 		e.timers.store.Each(func(_ timers.ID, timer timers.Timer) { is = is || timer.Due == t })
 	}
 	add := func(_ EventKind, _ uint64, _ string, due time.Duration, _ bool, _ uint64) {

@@ -8,7 +8,7 @@ import "time"
 // what joins a requested frame or, in Node's order, the immediates that wait. [Config.Wake] tells
 // of what comes after Poll has returned.
 //
-// It returns [ErrRunning] if somebody drives the loop, or the caller is a call of Config.Wake. It
+// It returns [ErrRunning] if the loop is being driven already, or if Config.Wake calls it. It
 // returns [ErrClosed] if the loop is closed, or closes meanwhile. If a callback panics and the
 // panic goes on, Poll tells nothing; Config.Wake is called if anything is pending.
 func (l *Loop) Poll() (next time.Duration, err error) {
@@ -36,10 +36,10 @@ func (l *Loop) Step() (next time.Duration, err error) {
 // the host time of the vsync. Callbacks are called with it. One before host time 0 counts as 0. It
 // may lie in the future, as a display's forecast does.
 //
-// If nobody drives the loop, Vsync runs the frame on the caller's goroutine, as one turn, and
-// returns the time until there is more to do, as Poll does. If somebody does, that goroutine runs
-// the frame in its turn, and Vsync returns [Forever] at once: so it does in a callback of the loop
-// and in a call of a hook. If no callback waits for a frame, nothing runs.
+// If the loop is not being driven, Vsync runs the frame on the caller's goroutine, as one turn, and
+// returns the time until there is more to do, as Poll does. Otherwise the driver runs the frame in
+// a turn of its own, and Vsync returns [Forever] at once. So it does in a callback of the loop and
+// in a call of a hook. If no callback waits for a frame, nothing runs.
 //
 // It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] as Poll does, and
 // an error if Config.RequestFrame is nil.
@@ -50,10 +50,10 @@ func (l *Loop) Vsync(timestamp time.Duration) (next time.Duration, err error) {
 // GrantIdle gives the idle callbacks time, until a deadline in host time: see [Config.RequestIdle].
 // The period ends earlier at the next timer.
 //
-// If nobody drives the loop, GrantIdle runs idle callbacks on the caller's goroutine, a turn each,
-// until the period is over or something else is ready. It returns the time until there is more to
-// do, as Poll does. If somebody does, that goroutine runs them, and GrantIdle returns [Forever] at
-// once: so it does in a callback of the loop and in a call of a hook. Callbacks that are left wait
+// If the loop is not being driven, GrantIdle runs idle callbacks on the caller's goroutine, a turn
+// each, until the period is over or something else is ready. It returns the time until there is
+// more to do, as Poll does. Otherwise the driver runs them, and GrantIdle returns [Forever] at
+// once. So it does in a callback of the loop and in a call of a hook. Callbacks that are left wait
 // for the next period, which is asked for.
 //
 // It returns [ErrClosed] as Poll does, and an error if Config.RequestIdle is nil.

@@ -13,7 +13,7 @@ import (
 // with the lock held: that only notes that the loop is to be driven.
 type pooled = provide.Driver
 
-// SetDriver is the Door's. Nobody uses the host yet.
+// SetDriver is the Door's. The host must not be in use yet.
 func (k *core) SetDriver(d provide.Driver, on provide.Door, lone int64) {
 	k.pool = d
 	k.sleeping, k.sleepsTo = true, Forever
@@ -50,7 +50,7 @@ func (k *core) Alone(g int64, first provide.Runner, goes func() bool) (next time
 	return e.goAlone(first, goes), true
 }
 
-// Enter is the Door's. Nobody uses the host yet, so nothing reads its driver: see drive.place.
+// Enter is the Door's. The host is not in use yet, so nothing reads its driver: see drive.place.
 func (k *core) Enter(g int64) { (*engine)(k).enterAlone(g) }
 
 // Resume is the Door's.
@@ -87,8 +87,8 @@ func (e *engine) goAlone(task provide.Runner, goes func() bool) (next time.Durat
 	return 0
 }
 
-// engageAlone makes the caller, goroutine g, the driver, in a turn with a task, if nothing else is ready and
-// nobody is told of turns. Then the lock stays held.
+// engageAlone makes the caller, goroutine g, the driver, in a turn with a task, if nothing else is
+// ready and turns are not observed. Then the lock stays held.
 func (e *engine) engageAlone(g int64, goes func() bool) bool {
 	e.mu.Lock()
 	if e.closed || !e.calm && !e.takesAlone() || !goes() {

@@ -37,10 +37,10 @@ func (q *queues) refed() bool {
 // nextDue returns when the first timer, frame, idle timeout or alarm is ready; Forever if none will
 // be.
 func (q *queues) nextDue() time.Duration {
-	due, _, _ := q.timers.due() // Forever if there is none
+	due, _ := q.timers.order.Due()
 	due = min(due, q.guests.due())
 	if q.idle.timed() {
-		at, _, _ := q.idle.timeouts.Due()
+		at, _ := q.idle.timeouts.Due()
 		due = min(due, at)
 	}
 	if q.frames.asked() {
@@ -52,7 +52,7 @@ func (q *queues) nextDue() time.Duration {
 // first returns the runner of what is ready first, at a time that has not come; nil if that is a
 // user's function.
 func (q *queues) first(at time.Duration) kernel.Runner {
-	switch r, due := q.timers.first(); {
+	switch r, due := q.timers.order.First(); {
 	case due == at:
 		return r
 	case q.frames.asked() && q.frames.due == at:
@@ -96,7 +96,7 @@ func (q *queues) each(f func(kernel.Runner)) {
 func (q *queues) reset() {
 	ring.Clear(&q.tasks)
 	ring.Clear(&q.micro.Ring)
-	q.timers.reset()
+	q.timers = noTimers(q.timers.node)
 	q.immediates.reset()
 	q.frames.reset()
 	q.idle.reset()

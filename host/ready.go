@@ -100,7 +100,7 @@ func (e *engine) nextReady() (at time.Duration, ok bool) {
 // bound returns t, or the next timer or frame if that comes earlier. A frame from outside is
 // expected at the next vsync, unless idle periods come from outside, too.
 func (e *engine) bound(t time.Duration) time.Duration {
-	due, _, _ := e.timers.due()
+	due, _ := e.timers.order.Due()
 	t = min(t, due, e.guests.due())
 	switch f := e.frames; {
 	case !f.asked(): // none bounds it

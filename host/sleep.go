@@ -14,7 +14,7 @@ type sleep struct {
 type polling uint8
 
 const (
-	noPoll   polling = iota // nobody polls
+	noPoll   polling = iota // the driver does not poll, or there is none
 	polls                   // the driver polls
 	answered                // it is about to learn when there is more to do
 )
@@ -33,7 +33,7 @@ func (e *engine) rouse() {
 	e.shell.wake()
 }
 
-// stir notes that nobody sleeps any more.
+// stir notes that the driver no longer sleeps.
 func (e *engine) stir() {
 	e.sleeping = false
 	e.tune()
@@ -74,8 +74,8 @@ func (e *engine) wakeIdlers() {
 	}
 }
 
-// rest notes that nobody drives any more. If the caller polled, it returns the time until there is
-// more to do.
+// rest notes that the host is no longer driven. If the caller polled, it returns the time until
+// there is more to do.
 func (e *engine) rest() (next time.Duration) {
 	was, at, next := e.polling, Forever, Forever
 	e.polling = noPoll

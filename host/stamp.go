@@ -8,7 +8,7 @@ func (k *core) Traced() *bool { return &k.traced }
 // Tracer returns all tracers.
 func (k *core) Tracer() kernel.Tracer { return (*stamp)(k) }
 
-// Series returns a number that nobody else has, in the upper bits.
+// Series returns a number that is unique in the host, in the upper bits.
 func (k *core) Series() uint64 {
 	k.series++
 	return uint64(k.series) << seriesShift
@@ -16,7 +16,7 @@ func (k *core) Series() uint64 {
 
 const seriesShift = 48
 
-// stamp is an engine as the tracer of its schedulers, which is called while somebody traces. It
+// stamp is an engine as the tracer of its schedulers. It is called while the host is traced, and
 // sets the time of events.
 type stamp engine
 

@@ -110,7 +110,7 @@ func TestMeasure_TimesTurns(t *testing.T) {
 	require.Equal(t, uint64(1), v.Stats().Lag.Since(s.Lag).Count())
 }
 
-// While nobody measures, tasks are not given the time at which they are posted.
+// Without measuring, tasks do not get the time at which they are posted.
 func TestMeasure_OfTasksThatWaitedBeforeCountsFromItsBegin(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -202,7 +202,7 @@ func TestMeasure_StoppedInATurnKeepsWhatItHasTaken(t *testing.T) {
 			other()
 			v.Block(10 * ms)
 			stop()
-			v.Block(time.Second) // which nobody measures
+			v.Block(time.Second) // not measured
 			require.Zero(t, v.Stats().Late)
 		}
 		require.Equal(t, 60*ms, v.Stats().Busy)

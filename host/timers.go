@@ -15,14 +15,10 @@ func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.I
 	d = e.timers.duration(d)
 	now := e.timers.moment(e.read())
 	e.wakeBefore(after(now, d))
-	if e.timers.store == &none {
+	if e.timers.order == &none {
 		e.timers.make()
 	}
-	if strict := e.timers.strict; strict != nil {
-		id = strict.Arm(r, repeat, e.nextSeq(), now, d)
-	} else {
-		id = e.timers.passes.Arm(r, repeat, e.nextSeq(), now, d)
-	}
+	id = e.timers.order.Arm(r, repeat, e.nextSeq(), now, d)
 	e.stamp()
 	if e.traced {
 		e.tracers.timerQueued(id)
@@ -35,7 +31,7 @@ func (e *engine) clear(id timers.ID) bool {
 	if e.traced {
 		kind = kindOf(e.timers.store.Look(id))
 	}
-	if !e.timers.clear(id) {
+	if !e.timers.order.Clear(id) {
 		return false
 	}
 	if e.traced {
@@ -46,7 +42,7 @@ func (e *engine) clear(id timers.ID) bool {
 }
 
 func (e *engine) refresh(id timers.ID) bool {
-	ok := e.timers.refresh(id, e.timers.moment(e.read()), e.nextSeq())
+	ok := e.timers.order.Refresh(id, e.timers.moment(e.read()), e.nextSeq())
 	if ok && e.traced {
 		e.tracers.timerMoved(id)
 	}
@@ -56,7 +52,7 @@ func (e *engine) refresh(id timers.ID) bool {
 func (e *engine) setPeriod(id timers.ID, p time.Duration) bool {
 	p = e.timers.duration(p)
 	now := e.timers.moment(e.read())
-	if !e.timers.setPeriod(id, now, p, e.nextSeq()) {
+	if !e.timers.order.SetPeriod(id, now, p, e.nextSeq()) {
 		return false
 	}
 	e.wakeBefore(after(now, p))
@@ -71,16 +67,16 @@ func (e *engine) fire() {
 	t := &e.timers
 	if t.node {
 		e.immediates.passBegins()
-		t.passes.Begin(e.last)
+		t.order.(*timers.Node).Begin(e.last)
 		return
 	}
 	e.ran.Timers++
-	e.call(aTimer, 0, t.strict.Fire(e.last, e.nextSeq()))
+	e.call(aTimer, 0, t.order.(*timers.Strict).Fire(e.last, e.nextSeq()))
 }
 
 // nextOfPass runs the next timer of the pass in progress, in Node's order.
 func (e *engine) nextOfPass() {
-	run := e.timers.passes.Next(e.timers.moment(e.read()), e.nextSeq)
+	run := e.timers.order.(*timers.Node).Next(e.timers.moment(e.read()), e.nextSeq)
 	if run == nil {
 		return
 	}
@@ -94,7 +90,7 @@ func (e *engine) nextOfPass() {
 func (e *engine) endTimer(failed bool) {
 	if e.timers.running {
 		e.timers.running = false
-		e.timers.passes.Ran(failed, e.nextSeq)
+		e.timers.order.(*timers.Node).Ran(failed, e.nextSeq)
 	}
 }
 

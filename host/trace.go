@@ -167,7 +167,7 @@ func (t *tracers) timerMoved(id timers.ID) {
 	t.timerQueued(id)
 }
 
-// callTraced is call, while somebody traces.
+// callTraced is call while the host is traced.
 func (e *engine) callTraced(what kind, number uint64, r kernel.Runner) {
 	k := KindMicrotask
 	switch what {

@@ -17,7 +17,7 @@ type turn struct {
 	checks  *checkpoints            // functions of OnCheckpoint; nil if there are none
 	express atomic.Pointer[express] // nil before the loop runs; set with the lock held
 
-	ctx      context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
+	ctx      context.Context // ends Run; nil in Poll and while the host is not driven; for the driver only
 	maxTurns int             // Config.MaxTurns, for a gate and for Virtual.Run; set once
 }
 
@@ -60,7 +60,7 @@ func (e *engine) tryTurns(limit horizon, more func() bool) (completed bool) {
 	e.mu.Lock()
 	for more() && (e.traits.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
 	}
-	e.noticeIdle() // if OnLongTask panicked, at the end of a turn, nobody was told of it
+	e.noticeIdle() // if OnLongTask panicked at the end of a turn, WaitUntilIdle was not told
 	e.mu.Unlock()
 	return true
 }

@@ -24,9 +24,9 @@ type idlers struct {
 // two values of a pipeline: to wait for a pipeline, use observable.ForEach.
 //
 // WaitUntilIdle returns observable.ErrWouldDeadlock, and does not wait, where the wait could not
-// end: in a callback of the host, and on the goroutine that drove the host last, if nobody drives it
-// now. In a callback of another host that closes, it returns scheduler.ErrAbandoned. It panics if ctx
-// is nil.
+// end: in a callback of the host, and on the goroutine that drove the host last, if it is not
+// driven now. In a callback of another host that closes, it returns scheduler.ErrAbandoned. It
+// panics if ctx is nil.
 func (e *front) WaitUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: WaitUntilIdle: nil ctx")

@@ -91,7 +91,7 @@ func TestWaitUntilIdle_ReturnsWhenWhatIsPendingIsCancelled(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := newLoopDiary(host.Config{FramePeriod: time.Hour})
-				cancel := cancels(d) // nobody drives it
+				cancel := cancels(d) // it is not driven
 				ended := make(chan error)
 				go func() { ended <- d.WaitUntilIdle(t.Context()) }()
 				synctest.Wait()

@@ -19,19 +19,20 @@ type AttachConfig struct {
 	Globals []string
 }
 
-// Attach makes a host the event loop of a goja runtime that somebody else has made. What scripts have
-// defined, and the globals of others, stay; what waits in the runtime's queue of promise jobs runs
-// in the next callback. The runtime's time, source of random numbers and tracker of rejections, and
-// the depth of its stack, are the host's and the configuration's from then on.
+// Attach makes a host the event loop of an existing goja runtime. What scripts have defined, and
+// the globals of others, stay; what waits in the runtime's queue of promise jobs runs in the next
+// callback. The runtime's time, source of random numbers and tracker of rejections, and the depth
+// of its stack, are the host's and the configuration's from then on.
 //
 // From then on the runtime is for the host's callbacks alone, those of [Runtime.Post] and
-// [Runtime.Do] too: goja's methods there work as ever. There is no way back: after
-// [Runtime.Close] nobody should use it.
+// [Runtime.Do] too: goja's methods there work as ever. There is no way back: after [Runtime.Close]
+// the runtime should not be used.
 //
-// It returns [ErrClosed] if the host is closed, and an error if JavaScript runs in the runtime, if it
-// is attached already, if a name is not that of a global, if the global object is frozen or a script
-// has declared the name by let, or if the version of goja is not known to work. After an error nobody
-// should use the runtime. Nobody else must use the runtime meanwhile. It panics as New does, and if vm is nil.
+// It returns [ErrClosed] if the host is closed, and an error if JavaScript runs in the runtime, if
+// it is attached already, if a name is not that of a global, if the global object is frozen or a
+// script has declared the name by let, or if the version of goja is not known to work. After an
+// error the runtime should not be used. During the call it must not be used elsewhere. It panics as
+// New does, and if vm is nil.
 func Attach(h host.Host, vm *goja.Runtime, c AttachConfig) (*Runtime, error) {
 	if vm == nil {
 		panic("js: Attach: nil runtime")

@@ -44,9 +44,9 @@ type Config struct {
 	// host's next vsync, as all others do, for a host says when those are. The command rxjs sets it.
 	EarlyFrame bool
 
-	// OnError is called with a [*Error] that no JavaScript has caught: thrown in a callback, or
-	// the reason of a rejection that nobody handled. It is called on the goroutine that drives the
-	// host. If nil, the error is a panic of the host's callback: see host.Config.OnError.
+	// OnError is called with a [*Error] that no JavaScript has caught: thrown in a callback, or the
+	// reason of an unhandled rejection. It is called on the goroutine that drives the host. If nil,
+	// the error is a panic of the host's callback: see host.Config.OnError.
 	OnError func(error)
 
 	// Limits bound what scripts may do.
@@ -93,9 +93,9 @@ type Config struct {
 	Stdout, Stderr io.Writer
 }
 
-// Limits guard against mistakes, such as a loop that does not end. They don't stop an attacker: what
-// the engine does in Go, it does without looking at them, in any time and any memory. Scripts that
-// nobody trusts need a process of their own: see docs/modules/js.md. A field that is 0 sets no
+// Limits guard against mistakes, such as a loop that does not end. They don't stop an attacker:
+// what the engine does in Go, it does without looking at them, in any time and any memory.
+// Untrusted scripts need a process of their own: see docs/modules/js.md. A field that is 0 sets no
 // limit, except for Stack.
 type Limits struct {
 	// Microtasks is how many promise jobs, microtasks and ticks may run in one turn. One more ends

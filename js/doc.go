@@ -23,9 +23,9 @@
 // that a Go function queues when JavaScript calls it.
 //
 // In Node's flavour ticks run when a callback has ended, before any microtask, and again when no
-// microtask is left, until there are neither. Then rejections that nobody has handled are reported.
-// Timers and immediates are in Node's order if the host has host.NodeOrder. If a callback throws,
-// what it has queued runs when Node would run it.
+// microtask is left, until there are neither. Then unhandled rejections are reported. Timers and
+// immediates are in Node's order if the host has host.NodeOrder. If a callback throws, what it has
+// queued runs when Node would run it.
 //
 // # Time
 //
@@ -37,14 +37,14 @@
 //
 // What no JavaScript catches goes to the handlers that scripts have set, such as those of
 // process.on("uncaughtException"), and else to [Config.OnError], as an [*Error] with the stack of
-// JavaScript. So do the reasons of rejections that nobody handles.
+// JavaScript. So do the reasons of unhandled rejections.
 //
 // # Limits
 //
 // [Runtime.Interrupt], the end of Run's context and [Limits] end JavaScript at any time, also in a
 // chain of microtasks. JavaScript can't catch that. The jobs and ticks of the turn are dropped, and
 // the runtime stays sound. That is for mistakes: what goja does in Go can't be interrupted, nor its
-// memory limited. docs/modules/js.md says how to run scripts that nobody trusts.
+// memory limited. docs/modules/js.md says how to run untrusted scripts.
 //
 // # Goroutines
 //

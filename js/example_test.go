@@ -47,7 +47,7 @@ func Example() {
 	// 0 <nil> 1h0m0s
 }
 
-// What nobody catches goes to OnError, with the stack of JavaScript.
+// An uncaught error goes to OnError, with the stack of JavaScript.
 func ExampleConfig_uncaught() {
 	h, r := open(js.Config{OnError: func(err error) {
 		var e *js.Error

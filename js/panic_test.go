@@ -47,7 +47,7 @@ func TestRuntime_APanicUnderTheEngineIsAnErrorOfTheScript(t *testing.T) {
 	}
 }
 
-// Nobody could recover a panic on the goroutine of a loop.
+// A panic on the goroutine of a loop could not be recovered.
 func TestRuntime_APanicUnderTheEngineDoesNotEndTheProgram(t *testing.T) {
 	t.Parallel()
 	l := host.NewLoop(host.Config{TimerOrder: host.NodeOrder})

@@ -22,9 +22,9 @@ type PoolConfig struct {
 	Ready int
 }
 
-// Pool gives each use a runtime that nobody has used before, with a host.Loop of its own that runs.
-// It makes runtimes ahead, and closes each after its use: no script can leave anything behind. (To
-// clean a runtime that was used is no way: scripts may have changed any object of the language.)
+// Pool gives each use a fresh runtime, with a running host.Loop of its own. It makes runtimes
+// ahead, and closes each after its use, so no script can leave anything behind. (A used runtime
+// cannot be cleaned: scripts may have changed any object of the language.)
 //
 // Its methods may be called from any goroutine.
 type Pool struct {

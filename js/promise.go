@@ -17,7 +17,8 @@ import (
 // ends when the runtime closes; then the promise stays as it is.
 //
 // A panic of f comes out of a callback of the host, as with observable.MapGo, and the promise stays
-// as it is. An f that ends its goroutine counts as a panic. If the host closes first, nobody gets it.
+// as it is. An f that ends its goroutine counts as a panic. If the host closes first, the panic is
+// lost.
 //
 // It is for callbacks of the host. It returns [ErrClosed] if the runtime is closed.
 func Promise[T any](r *Runtime, f func(context.Context) (T, error)) (goja.Value, error) {

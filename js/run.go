@@ -12,9 +12,9 @@ import (
 // In the Node flavour it emits beforeExit then, and goes on if that has made work; at last it emits
 // exit and closes the runtime. A script that calls process.exit ends Run at once.
 //
-// The host must be a host.Loop or a host.Virtual that nobody drives. When ctx ends, Run interrupts
-// the callback that is running, of which OnError is not told, and returns ctx's error. Otherwise an
-// error is the host's.
+// The host must be a host.Loop or a host.Virtual that is not being driven. When ctx ends, Run
+// interrupts the callback that is running, of which OnError is not told, and returns ctx's error.
+// Otherwise an error is the host's.
 func (r *Runtime) Run(ctx context.Context) (code int, err error) {
 	until, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -54,7 +54,7 @@ func (r *Runtime) drive(ctx context.Context) error {
 		var again host.ImmediateID
 		stop := afterEnd(ctx, func() {
 			h.Stop()
-			again, _ = r.loop.Host.SetImmediate(h.Stop) // if nobody drives the host yet
+			again, _ = r.loop.Host.SetImmediate(h.Stop) // if the host is not driven yet
 		})
 		defer func() {
 			if stop() {

@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/js"
 )
 
-// A signal that nobody knows any more is collected, though its source lives on.
+// A signal that is no longer referred to is collected, though its source lives on.
 func TestSignals_ThatFollowOthersAreCollected(t *testing.T) {
 	for name, source := range map[string]string{
 		"any":    `globalThis.c = new AbortController(); globalThis.make = () => AbortSignal.any([c.signal])`,

@@ -148,7 +148,7 @@ func TestChain_AllocatesLittle(t *testing.T) {
 	require.Less(t, (after.TotalAlloc-before.TotalAlloc)/runs, uint64(900))
 }
 
-// deferred is src, but nobody knows it beforehand.
+// deferred is src, not known before it is subscribed to.
 func deferred(src ints) ints { return observable.Defer(func() ints { return src }) }
 
 // projecting projects n numbers to one observable.

@@ -26,7 +26,7 @@ func (g *grid) schedule() schedule.Schedule {
 	return schedule.New(func(s schedule.Step) (time.Duration, bool) {
 		g.early = g.early || s.Now.Round(0).Before(g.due)
 		due := s.Now.Round(0).Truncate(g.period).Add(g.period)
-		if s.Now.Nanosecond()%2 == 0 { // else somebody asks whether it goes by the date
+		if s.Now.Nanosecond()%2 == 0 { // otherwise it is asked whether it goes by the date
 			g.asked, g.due = append(g.asked, s.Now), due
 		}
 		return due.Sub(s.Now.Round(0)), true

@@ -2,8 +2,8 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
-// As passes the source on, and gives it a name for those who watch: see package observable/watch.
-// It panics if the name is empty. It stands for the tag of rxjs-spy.
+// As passes the source on, and gives it a name for package observable/watch. It panics if the name
+// is empty. It stands for the tag of rxjs-spy.
 //
 //	source:         -a--b-c-|
 //	As("letters"):  -a--b-c-|

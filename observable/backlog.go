@@ -49,7 +49,7 @@ type Backlog struct {
 	Overflow Overflow
 }
 
-// check panics if b makes no sense, naming the field of that name of who's config.
+// check panics if b makes no sense. who names the field of the config.
 func (b Backlog) check(who string) {
 	must(b.Limit >= 0, who+".Limit is negative")
 	must(b.Overflow <= OverflowFail, who+".Overflow is unknown")

@@ -29,7 +29,7 @@ func BufferCountWithConfig[T any, L []T](size int, c BufferCountConfig) Operator
 }
 
 // bufferingCounted are lists of size values each, which begin every so many values; 0 stands for
-// size. It checks the arguments of the function called who.
+// size. It checks the arguments; panics name the function who.
 func bufferingCounted[T any, L []T](who string, size, every int) Operator[T, L] {
 	must(size > 0, who+": size not positive")
 	must(every >= 0, who+": negative Every")

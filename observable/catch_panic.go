@@ -12,9 +12,9 @@ import (
 // subscribes. It delivers on the goroutine of the panic.
 //
 // A panic below it, such as one of the observer, is not its business: it closes the subscription as
-// ever. So is a panic that comes when nobody receives the error any more, one of a teardown after
-// the end, and one of a source that others share: put CatchPanic above the [Share]. No operator can
-// catch a panic on a goroutine that user code has started.
+// ever. Nor does it catch a panic after the result has ended, one of a teardown after the end, or
+// one of a source that others share: put CatchPanic above the [Share]. No operator can catch a
+// panic on a goroutine that user code has started.
 //
 //	source:                         -a-b-c|
 //	Map(panics for b), CatchPanic:  -A-#
@@ -25,7 +25,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 		rare := &scope.Rare{Outer: dst.root.Outer(), Room: in.room()}
 		rare.Tell = scope.Tells(func(err *PanicError) bool {
 			if !stop(in.life) {
-				return false // a panic below has closed in, or nobody would hear of the error
+				return false // a panic below has closed in, or the result has ended
 			}
 			if in.watched {
 				tellEnd(in, true, err)

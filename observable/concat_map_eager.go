@@ -17,12 +17,12 @@ type ConcatMapEagerConfig struct {
 	Pending Backlog
 
 	// Held bounds, for each inner observable, the values that wait for delivery. So at most
-	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with
-	// the error after its waiting values. With OverflowBlock one that can wait does, until its
-	// turn. Another one blocks its goroutine, and its turn must come on another. It fails in the
-	// same way, with [ErrWouldDeadlock], if it sends from inside the delivery of another value.
-	// Nobody can tell whether the observables before it need its goroutine later: if they share a
-	// host, use another policy.
+	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with the
+	// error after its waiting values. With OverflowBlock one that can wait does, until its turn.
+	// Another one blocks its goroutine, and its turn must come on another. It fails in the same
+	// way, with [ErrWouldDeadlock], if it sends from inside the delivery of another value. Whether
+	// the observables before it need its goroutine later is not known: if they share a host, use
+	// another policy.
 	Held Backlog
 }
 

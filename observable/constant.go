@@ -12,13 +12,13 @@ import (
 // and no observer sees a difference. A watcher is told.
 type constant[T any] struct {
 	values []T
-	more   *extra // nil if it completes, and nobody watches
+	more   *extra // nil if it completes, and is not watched
 }
 
 // extra is what few constants have: without it, Of is a quarter smaller.
 type extra struct {
 	err  error          // nil if it completes
-	site *watching.Site // nil if nobody watches; see seen
+	site *watching.Site // nil if it is not watched; see seen
 }
 
 func (x *extra) failure() error {

@@ -363,7 +363,8 @@ func TestContext_OfTheLastUserEndsTheSource(t *testing.T) {
 	}
 }
 
-// What is shared in a circle keeps itself, and asks nobody for ever.
+// An observable that is shared in a circle keeps itself subscribed, and the search for a context
+// that lives ends.
 func TestContext_EndsInACircle(t *testing.T) {
 	t.Parallel()
 	r := newRig()

@@ -80,7 +80,7 @@
 // values into a [Subscriber], and then at most one end, an error or a completion: Next* (Error |
 // Complete)?. The subscriber enforces this contract, whatever the source does. An [Observer] holds
 // the three functions that receive. A subscription is one run of a sequence. It lasts from
-// Subscribe until the end, or until somebody unsubscribes, or its context ends. Then it closes and
+// Subscribe until the end, a call of Unsubscribe, or the end of its context. Then it closes and
 // tears down everything that belongs to it. A hot observable, such as a [Subject], sends to all
 // present subscribers; other observables are cold.
 //
@@ -139,11 +139,11 @@
 // # Hosts that close
 //
 // A pipeline that needs the host of a scheduler ends with [scheduler.ErrAbandoned] when that host
-// closes, also while nothing is pending there. [SubscribeOn] needs its scheduler
-// only until it has subscribed, and a queue is needed only while something is delayed.
-// The error is delivered on the host's own goroutine, after its last callback, or on the one that
-// closes the host if nobody drives it. If another goroutine is inside the operator, that one delivers
-// it, as it does with everything else.
+// closes, also while nothing is pending there. [SubscribeOn] needs its scheduler only until it has
+// subscribed, and a queue is needed only while something is delayed. The error is delivered on the
+// host's own goroutine, after its last callback, or on the one that closes the host if it is not
+// driven. If another goroutine is inside the operator, that one delivers it, as it does with
+// everything else.
 //
 // # Panics
 //

@@ -49,7 +49,7 @@ var (
 	ErrWouldDeadlock = waits.ErrDeadlock
 )
 
-// stuck is err of who, whose source can't wait: with what to do, if it is ErrWouldDeadlock.
+// stuck is err, with advice if it is ErrWouldDeadlock: the source of operator who cannot wait.
 func stuck(who string, s any, err error) error {
 	if err != ErrWouldDeadlock { //nolint:errorlint // it is wrapped here first
 		return err
@@ -75,7 +75,7 @@ type UnhandledError struct{ Err error }
 // Error describes the error.
 func (e *UnhandledError) Error() string { return fmt.Sprint("observable: unhandled error: ", e.Err) }
 
-// Unwrap returns the error that nobody handled.
+// Unwrap returns the error that was not handled.
 func (e *UnhandledError) Unwrap() error { return e.Err }
 
 // OverflowError is the error of a sequence that had more than Limit waiting values under
@@ -134,7 +134,7 @@ func checked[T, R any](who, function string, f func(T) Observable[R]) func(T) Ob
 	}
 }
 
-// mustOps is must for each operator that who composes.
+// mustOps panics, in the name of who, if an operator is nil.
 func mustOps(who string, ok ...bool) {
 	if i := slices.Index(ok, false); i >= 0 {
 		must(false, fmt.Sprint(who, ": nil op", i+1))

@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Nobody makes the source run twice.
+// The source runs once.
 func ExampleResetNever() {
 	config := observable.ShareConfig[string]{
 		Connector:       func() observable.SubjectLike[string] { return observable.NewAsyncSubject[string]() },

@@ -27,7 +27,7 @@ func ExampleShareReplayWithConfig() {
 	sub := ticks.Subscribe(ctx, observable.Next(func(int) {}))
 	h.Advance(5 * time.Second)
 	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Elapsed(), n) })).Unsubscribe()
-	sub.Unsubscribe() // nobody is left
+	sub.Unsubscribe() // the last subscriber
 	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Elapsed(), n, "anew") }))
 	h.Advance(time.Second)
 	// Output:

@@ -26,7 +26,7 @@ func ExampleShare() {
 	// two 2
 }
 
-// The source is kept for two more seconds, in case somebody comes back.
+// The source is kept for two more seconds, in case another subscriber comes.
 func ExampleShareWithConfig() {
 	h, s := virtual()
 	grace := func(error) observable.Notifier { return observable.Timer(2*time.Second, s) }

@@ -211,7 +211,7 @@ func ExampleFromSliceOn() {
 
 func ExampleSubject() {
 	prices := observable.NewSubject[int]()
-	prices.Next(1) // nobody hears it
+	prices.Next(1) // there is no subscriber
 	sub := prices.Subscribe(ctx, observable.Next(func(p int) { fmt.Println("a", p) }))
 	prices.Subscribe(ctx, observable.Next(func(p int) { fmt.Println("b", p) }))
 	prices.Next(2)

@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// A duration that would send for ever is let go at its first value, though nobody else gets a turn
-// meanwhile.
+// A duration that would send for ever is unsubscribed from at its first value, though it sends
+// synchronously.
 func TestFirstSignal_LetsGoOfAnEndlessSynchronousSource(t *testing.T) {
 	t.Parallel()
 	endless := observable.FromSeq(func(yield func(int) bool) {

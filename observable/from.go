@@ -80,7 +80,7 @@ func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
 // FromChan sends the values of a channel, and completes when the channel is closed. Subscribers
 // share its values out among them. Each subscription starts a goroutine, which receives and
 // delivers until the subscriber closes. It receives no value while there is no room below, so
-// whoever sends waits. A value that it has received when the subscriber closes is lost.
+// producers wait on the channel. A value that it has received when the subscriber closes is lost.
 //
 //	FromChan(a b close): -a-b-|
 func FromChan[T any](values <-chan T) Observable[T] {

@@ -62,8 +62,7 @@ type GroupByConfig[K comparable, T any] struct {
 	// [scheduler.ErrAbandoned].
 	Scheduler scheduler.Scheduler
 
-	// MaxGroups is how many groups there may be at a time, whether somebody observes them or not. 0
-	// means any number.
+	// MaxGroups is how many groups there may be at a time, observed or not. 0 means any number.
 	MaxGroups int
 
 	// Beyond says what becomes of a value that needs one group more. BeyondWait needs Duration or

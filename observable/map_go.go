@@ -35,7 +35,7 @@ type MapGoConfig struct {
 //
 // A panic of project closes the subscription and comes out of a run of s, so the host gets it, with
 // the stack of the call. A call that ends its goroutine counts as a panic. If the host closes
-// first, nobody gets it.
+// first, the panic is lost.
 //
 //	source:                                    -1-2-----|
 //	MapGo(2, n -> n, 1 in 4 ms, 2 in 1 ms, s): -----(12)|

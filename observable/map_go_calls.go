@@ -148,7 +148,7 @@ func (o *offload[T, R]) panicked(recovered any) {
 }
 
 // arrive is a handler. A call whose context has ended may return that as its error, before the end
-// of the subscriber's context has closed the subscription: nobody wants it.
+// of the subscriber's context has closed the subscription: it is not delivered.
 func (o *offload[T, R]) arrive(one *offloaded[T, R]) {
 	if o.told || o.ctx.Err() != nil {
 		return

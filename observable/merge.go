@@ -12,8 +12,8 @@ type MergeConfig struct {
 	// everything at once, running sources included. With OverflowBlock a source that can wait does,
 	// until a running source completes. Another one blocks its goroutine, and the running source
 	// must complete on another. The sequence fails with [ErrWouldDeadlock] if the source sends from
-	// inside the delivery of a merged value. Nobody can tell whether a running source needs that
-	// goroutine later: if the two share a host, use another policy.
+	// inside the delivery of a merged value. Whether a running source needs that goroutine later is
+	// not known: if the two share a host, use another policy.
 	Pending Backlog
 
 	// Arriving bounds the values of all running sources together that wait while another value is
@@ -73,7 +73,8 @@ func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), limited[Observable[T], T](c))
 }
 
-// inners projects the observables that a source sends to themselves, for who, which flattens them.
+// inners is the projection of an operator that flattens what its source sends: the identity. who is
+// the operator's name.
 func inners[T any](who string) func(Observable[T]) Observable[T] {
 	return func(src Observable[T]) Observable[T] {
 		if zero(src) {

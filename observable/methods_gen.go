@@ -14,8 +14,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// As passes the source on, and gives it a name for those who watch: see package observable/watch.
-// See [As].
+// As passes the source on, and gives it a name for package observable/watch. See [As].
 func (o Observable[T]) As[_ onUse](name string) Observable[T] {
 	return As[T](name)(o)
 }
@@ -563,8 +562,8 @@ func (o Observable[T]) ShareReplay[_ onUse](size int) Observable[T] {
 	return ShareReplay[T](size)(o)
 }
 
-// ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when nobody
-// is subscribed. See [ShareReplayWithConfig].
+// ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when its
+// last subscriber leaves. See [ShareReplayWithConfig].
 func (o Observable[T]) ShareReplayWithConfig[_ onUse](size int, c ShareReplayConfig) Observable[T] {
 	return ShareReplayWithConfig[T](size, c)(o)
 }

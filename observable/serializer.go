@@ -17,8 +17,8 @@ import (
 // SerializedObserver.
 //
 // A function that is called while another one runs, on another goroutine or from inside, waits in a
-// queue without a limit, and its caller goes on: the goroutine that is inside calls it. So nobody
-// waits, and nothing is nested. If a function panics, the subscription closes.
+// queue without a limit, and its caller goes on: the goroutine that is inside calls it. So no
+// goroutine waits, and calls are not nested. If a function panics, the subscription closes.
 type Serializer struct {
 	g    *serial.Serializer // set once, as the others
 	dst  failer             // the operator's destination

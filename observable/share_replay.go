@@ -28,9 +28,9 @@ func ShareReplay[T any](size int) Operator[T, T] {
 	}
 }
 
-// ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when nobody
-// is subscribed. It panics if size or Window is negative, or if there is a Window without a
-// Scheduler.
+// ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when its
+// last subscriber leaves. It panics if size or Window is negative, or if there is a Window without
+// a Scheduler.
 //
 //	source:                                                   -a--b--c|
 //	ShareReplayWithConfig(0, Window: 3ms), subscribed at:     ^

@@ -49,7 +49,7 @@ func TestShare_BeginsAnewAfterAPanic(t *testing.T) {
 	require.Equal(t, 2, got)
 }
 
-// The notifier's error is nobody's, and panics; in RxJS it is reported in a timer later.
+// The notifier's error has no handler, and panics; in RxJS it is reported in a timer later.
 func TestShare_EndsThoughItsResetNotifierFails(t *testing.T) {
 	t.Parallel()
 	failing := func(error) observable.Notifier { return observable.Throw[int](errOops) }

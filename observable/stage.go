@@ -2,7 +2,7 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
-// pass makes an operator, called who, of what becomes of a value. Its step gets the destination
+// pass makes an operator, named who, of what becomes of a value. Its step gets the destination
 // itself, a *Subscriber[R], and never ends it. Ends and teardown pass through.
 func pass[T, R any](who string, step step[T]) Operator[T, R] {
 	site := watching.Here() // as in operate, whose function would be one more object

@@ -106,7 +106,7 @@ func (s *Subject[T]) Unsubscribe() {
 func (s *Subject[T]) send(n Notification[T]) {
 	if s.audience.closed.Load() {
 		if n.Kind == KindNext && s.audience.withholds() {
-			return // nobody would have been told, anyway
+			return // it would not have been delivered anyway
 		}
 		panic(ErrObjectUnsubscribed)
 	}

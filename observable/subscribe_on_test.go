@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/queue"
 )
 
-// In RxJS the queue subscribes to the source before subscribeOn knows that nobody is there.
+// In RxJS the queue subscribes to the source before subscribeOn knows that the subscriber has left.
 func TestSubscribeOn_LeavesTheSourceOfAResultThatHasEnded(t *testing.T) {
 	t.Parallel()
 	r := newRig()

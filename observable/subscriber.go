@@ -38,15 +38,14 @@ type step[T any] = func(v T, to end)
 // life is what closes, with what is known of it.
 //
 // The subscriber of an operator that only passes on, such as Map, has no life of its own: it joins
-// that of what it sends to, if that is inside. Then it has nothing to lock, and half the size.
-// Nobody can tell the difference. What is inside was made by an operator of this package that adds
-// nothing to it, ends nothing but by what the source sends, and has told start alone of it:
-// SubscribeTo, which users call, and watch take it out. So those that share a life are a chain,
-// with one owner at its lower end and one source at its upper. The source alone adds teardowns,
-// which run in the order in which they would if each had a life. If one closes, the others have no
-// use any more. An end goes through those that join, which have no state, to the owner: that takes
-// the first, and from then on all are closed. So the owner's atomic steps are those of the whole
-// chain.
+// that of what it sends to, if that is inside. Then it has nothing to lock, and half the size. The
+// difference cannot be observed. A subscriber that is inside was created by an operator of this
+// package, is ended only by its source, and is not yet visible to users: SubscribeTo, which users
+// call, and watch take it out. So those that share a life are a chain, with one owner at its lower
+// end and one source at its upper. The source alone adds teardowns, which run in the order in which
+// they would if each had a life. If one closes, the others have no use any more. An end goes
+// through those that join, which have no state, to the owner: that takes the first, and from then
+// on all are closed. So the owner's atomic steps are those of the whole chain.
 type life struct {
 	root *scope.Scope // of the call of Subscribe this is part of; set once
 	tree

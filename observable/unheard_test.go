@@ -252,8 +252,8 @@ func TestGroups_WaitForEachReceiver(t *testing.T) {
 	require.Equal(t, slow, quick)
 }
 
-// A group that nobody wants has been dealt with all the same. A later observer of it gets what
-// comes then.
+// A group without an observer counts as handled. A later observer of it gets the values that come
+// then.
 func TestGroups_KeepNothingForNobody(t *testing.T) {
 	t.Parallel()
 	type value struct{ key, n int }

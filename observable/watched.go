@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// made makes an observable that can be watched. It costs an atomic load while nobody watches.
+// made makes an observable that can be watched. It costs an atomic load without a watcher.
 func made[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	if watching.Watchers.Load() == 0 {
 		return Observable[T]{sends: plain[T](subscribe)}
@@ -16,14 +16,14 @@ func made[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	return madeHere(subscribe)
 }
 
-// madeHere is made while somebody watches, apart so that the compiler inlines made.
+// madeHere is made with a watcher, apart so that the compiler inlines made.
 //
 //go:noinline
 func madeHere[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	return madeAt(watching.Here(), subscribe)
 }
 
-// madeAt is made for what belongs to an operator that was made at a site; nil if nobody watches.
+// madeAt is made for what belongs to an operator that was made at a site; nil without a watcher.
 func madeAt[T any](site *watching.Site, subscribe func(dst *Subscriber[T])) Observable[T] {
 	if site != nil {
 		subscribe = watchedAt(site, subscribe)
@@ -66,7 +66,7 @@ func loop[T any](
 }
 
 // watch has the watcher told of a subscription, of its end, and of its values, unless the caller
-// counts these. It returns nil if nobody watches.
+// counts these. It returns nil without a watcher.
 func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watching.Probe {
 	w := watching.Active.Load()
 	if w == nil || site == nil {

@@ -33,7 +33,7 @@ func WindowCountWithConfig[T any, W windowOf[T]](size int, c WindowCountConfig) 
 }
 
 // windowingCounted are windows of size values each, which open every so many values; 0 stands for
-// size. It checks the arguments of the function called who.
+// size. It checks the arguments; panics name the function who.
 func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operator[T, W] {
 	must(size > 0, who+": size not positive")
 	must(every >= 0, who+": negative Every")

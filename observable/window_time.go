@@ -60,7 +60,8 @@ type windowingTimes struct {
 	leaves bool          // the source is torn down before the completion is sent
 }
 
-// windowingTimed are spans by s's clock. It checks the arguments of the function called who.
+// windowingTimed are spans by the clock of s. It checks the arguments; panics name the function
+// who.
 func windowingTimed[T, R any](
 	who string, times windowingTimes, s scheduler.Scheduler, into sinks[T, R],
 ) Operator[T, R] {

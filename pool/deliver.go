@@ -78,7 +78,7 @@ func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
 	}
 }
 
-// join subscribes dst to the values. Those that wait for somebody come.
+// join subscribes dst to the values. Those that wait for a subscriber are delivered.
 func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
 	k.feed.join(dst)
 	k.wake()
@@ -88,8 +88,7 @@ func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
 func (k *keyed[T, R, K]) listens() bool { return !k.end.Closed() && k.feed.listens() }
 
 // takes reports whether the pipeline takes values. If it has no room, the key is asked for when it
-// has. If nobody is subscribed, the values wait: for somebody, or for the pipeline to end and to
-// begin anew.
+// has. Without a subscriber, the values wait for one, or until the pipeline ends and begins anew.
 func (k *keyed[T, R, K]) takes() bool {
 	if !k.listens() {
 		return false
@@ -171,7 +170,7 @@ func (o *outcome[T, R, K]) Error(err error) {
 	r := o.router
 	failed := r.failed.Load()
 	switch {
-	case r.over.Load(): // what is abandoned with it is nobody's failure
+	case r.over.Load(): // abandoned with the router, which is no failure
 		return
 	case r.pool.members.closed.Load():
 		r.dst.Error(scheduler.ErrAbandoned)

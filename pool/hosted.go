@@ -21,7 +21,7 @@ type core interface {
 	provide.Door
 }
 
-// newHosted makes a host. It reports false if the pool is closed: nobody drives the host then.
+// newHosted makes a host. It reports false if the pool is closed: no worker would drive it.
 func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h = new(hosted)
 	h.strand.pool, h.strand.job = p, h

@@ -7,8 +7,8 @@ import (
 )
 
 // Stats says, for one moment, what a pool has, and what it has done. Numbers of what was done never
-// decrease. The moment is not the same for all: nobody stands still for it. With [Config.On] only
-// Hosts and Elapsed are counted.
+// decrease. The moment is not quite the same for all: the pool goes on while they are read. With
+// [Config.On] only Hosts and Elapsed are counted.
 type Stats struct {
 	Hosts   int // that are not closed, and keys, also those without a host
 	Workers int

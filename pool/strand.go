@@ -37,7 +37,7 @@ type strand struct {
 }
 
 // job is what driving a strand means. It is done for a slice at most. It returns the time until
-// there is more to do: 0 if there is more already, host.Forever if nobody knows of any.
+// there is more to do: 0 if there is more already, host.Forever if there is none yet.
 type job interface {
 	drive(w *worker) (next time.Duration)
 }
@@ -105,7 +105,7 @@ func (s *strand) ask() bool {
 func (s *strand) begin() { s.word.Store(running) }
 
 // end notes that the caller does not drive it any more. It reports whether the caller has to queue
-// it, because there is more or somebody has asked.
+// it, because there is more or it was asked for.
 func (s *strand) end(more bool) bool {
 	if !more && s.word.CompareAndSwap(running, idle) {
 		return false

@@ -2,7 +2,7 @@ package priority
 
 import "github.com/rxsched/rxsched/action"
 
-// actions holds the tasks that run actions. Nobody else holds them, so they are used again.
+// actions holds the tasks that run actions. They are not referred to elsewhere, so they are reused.
 // It is guarded by the host.
 type actions struct {
 	tasks   []*Task // all of them, by slot

@@ -133,7 +133,7 @@ func TestModel_TasksRunInTheirOrder(t *testing.T) {
 			_, err := v.SetTimeout(m.act, at)
 			require.NoError(t, err)
 		}
-		if rapid.Bool().Draw(t, "jumps") { // the clock jumps while nobody drives the host
+		if rapid.Bool().Draw(t, "jumps") { // the clock jumps while the host is not driven
 			v.Advance(10 * ms)
 			v.Block(time.Duration(rapid.IntRange(0, 400).Draw(t, "jump")) * ms)
 		}

@@ -23,7 +23,7 @@ type Scheduler struct {
 	on     hosted.Hosted // set once, as the next two, which are its
 	kernel kernel.Kernel
 	lock   *sync.Mutex
-	levels [priorities]atomic.Pointer[Level] // by lane; nil until somebody asks for it
+	levels [priorities]atomic.Pointer[Level] // by lane; nil until it is asked for
 
 	// The parts are guarded by the host.
 

@@ -5,10 +5,10 @@ import (
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// trace tells the host's tracers of tasks. It numbers the tasks that are queued while somebody
-// traces, because a number of its own would make every task larger. It is guarded by the host.
+// trace tells the host's tracers of tasks. It numbers the tasks that are queued while the host is
+// traced, because a field for the number would make every task larger. It is guarded by the host.
 type trace struct {
-	on      *bool         // somebody traces; set once, as the two below
+	on      *bool         // the host is traced; set once, as the two below
 	tracer  kernel.Tracer // of the host
 	series  uint64        // the upper bits of the numbers
 	last    uint64        // the number given last
@@ -34,7 +34,7 @@ func (t *trace) number(task *Task) uint64 {
 	return t.series + t.last
 }
 
-// tell tells of a task, if somebody traces.
+// tell tells of a task, if the host is traced.
 func (t *trace) tell(what func(kernel.Tracer, kernel.Work), task *Task, labelled bool) {
 	if *t.on {
 		t.tellTracer(what, task, labelled)
@@ -53,7 +53,7 @@ func (t *trace) queued(task *Task) {
 	if *t.on {
 		t.tellQueued(task)
 	} else if t.numbers != nil {
-		t.numbers = nil // nobody traces any more
+		t.numbers = nil // tracing has ended
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// checkStart reports a call that starts a pipeline, or waits, with a context that nobody ends, in a
+// checkStart reports a call that starts a pipeline, or waits, with a context that never ends, in a
 // function that has one.
 func (p *pass) checkStart(call *ast.CallExpr, stack []ast.Node) {
 	n, ours := p.callee(call)
@@ -90,7 +90,7 @@ func (p *pass) keepsOn(call *ast.CallExpr) bool {
 	return endless
 }
 
-// waited reports whether somebody waits at once for the subscription on top of a stack.
+// waited reports whether the subscription on top of a stack is waited for at once.
 func waited(stack []ast.Node) bool {
 	dot, ok := stack[len(stack)-2].(*ast.SelectorExpr)
 	return ok && dot.Sel.Name == "Wait"

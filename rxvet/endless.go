@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Endless reports a subscription that nobody can end.
+// Endless reports a subscription that can't be ended.
 var Endless = newAnalyzer("rxendless", `report a subscription that nobody can end
 
 A source such as Interval never ends by itself. If its subscription has a context that can't be
@@ -54,7 +54,7 @@ func (x *index) subscribes(call *ast.CallExpr) bool {
 	return ours && n.pkg == observables && n.recv == "Observable" && subscribes[n.name]
 }
 
-// dropped reports whether nobody gets the result of the call on top of a stack.
+// dropped reports whether the result of the call on top of a stack is dropped.
 func dropped(stack []ast.Node) bool {
 	switch parent := stack[len(stack)-2].(type) {
 	case *ast.ExprStmt, *ast.GoStmt, *ast.DeferStmt:

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Leak reports a source that goes on when nobody is subscribed any more.
+// Leak reports a source that goes on when its subscription has ended.
 var Leak = newAnalyzer("rxleak", `report a source that goes on when its subscription has ended
 
 The function of New runs for each subscription. A goroutine or a loop in it has to ask whether that

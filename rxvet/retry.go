@@ -152,7 +152,7 @@ func (p *pass) sleeps(body *ast.BlockStmt) bool {
 	return found
 }
 
-// polls reports whether a source sends at once, or asks somebody outside.
+// polls reports whether a source sends at once, or asks outside the program.
 func (p *pass) polls(above pipeline) bool {
 	s := above.source
 	for _, more := range above.stages {

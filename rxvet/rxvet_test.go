@@ -42,7 +42,7 @@ func every() *analysis.Analyzer {
 }
 
 // module copies testdata to a module of its own that uses the rxsched beside this module. So
-// rxvet's go.mod needs no replace, with which nobody could install the command.
+// rxvet's go.mod needs no replace, with which the command could not be installed.
 func module(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Unclosed reports a host that nobody can close.
+// Unclosed reports a host that is never closed.
 var Unclosed = newAnalyzer("rxunclosed", `report a host that nobody closes
 
 A loop that is started has a goroutine, which goes on until Close, with all timers that are

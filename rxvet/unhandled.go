@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Unhandled reports an error that nobody handles.
+// Unhandled reports an error that is not handled.
 var Unhandled = newAnalyzer("rxunhandled", `report an error that nobody handles
 
 An observer without Error panics when an error comes, and that ends the program unless the host has

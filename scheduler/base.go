@@ -30,7 +30,7 @@ type Base struct {
 // Hooks implement Traced if they run several actions in one host callback, or in none: the host
 // can't trace those itself.
 type Traced interface {
-	// Traced returns a pointer to a flag that is set while somebody traces. The host guards the
+	// Traced returns a pointer to a flag that is set while the host is traced. The host guards the
 	// flag. Init calls Traced once.
 	Traced() *bool
 
@@ -42,8 +42,8 @@ type Traced interface {
 	End(run uint64)
 }
 
-// nobody is the flag of schedulers without spans.
-var nobody = new(bool)
+// untraced is the flag of schedulers without spans.
+var untraced = new(bool)
 
 // InitOn puts the scheduler on a host: it has the host's lock and clock, and what needs it ends when
 // the host closes. The hooks are called with the host's lock held, and make their requests of the
@@ -64,7 +64,7 @@ func (b *Base) InitOn(h kernel.Host, hooks action.Hooks) kernel.Kernel {
 // Init is [Base.InitOn] for a scheduler that is on no host: it sets the lock that guards the
 // scheduler's actions, their hooks, and the clock.
 func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
-	b.template, b.now, b.traced = action.Template{Mutex: lock, Hooks: hooks}, now, nobody
+	b.template, b.now, b.traced = action.Template{Mutex: lock, Hooks: hooks}, now, untraced
 	if s, ok := hooks.(Traced); ok {
 		b.tracer, b.traced = s, s.Traced()
 	}
@@ -221,7 +221,7 @@ func (b *Base) leaveLocked(nested bool) {
 	}
 }
 
-// executeTracedLocked executes an action while somebody traces.
+// executeTracedLocked executes an action while the host is traced.
 func (b *Base) executeTracedLocked(a *action.Action) {
 	run := uint64(0)
 	if a.Pending() {

@@ -52,7 +52,7 @@ func lock(s *tree) bool { return enter(s, heirs.Locked) }
 
 func unlock(s *tree) { heirs.State(s).Add(^uint32(0)) }
 
-// enter adds bit to the state when nobody holds the lock. It returns false if s is closed.
+// enter adds bit to the state when the lock is free. It returns false if s is closed.
 func enter(s *tree, bit uint32) bool {
 	at := heirs.State(s)
 	for {

@@ -7,7 +7,7 @@ import (
 )
 
 // Wait waits until s has closed: for the subscription of an observable, until the sequence has
-// ended or somebody has unsubscribed. It returns nil then, also if the sequence has failed: the
+// ended or Unsubscribe was called. It returns nil then, also if the sequence has failed: the
 // observer's Error gets the error, and observable.ForEach returns it. Teardowns that were added
 // before have run, unless another goroutine still runs them.
 //

@@ -109,7 +109,7 @@ func TestPool_AKeyBlocksAnotherWorkerTakesOverAndTheFirstReturns(t *testing.T) {
 		p, src, s := crew(1), observable.NewSubject[int](), &seen{x: x}
 		slow := func(v int) {
 			if v == 11 {
-				time.Sleep(4 * time.Millisecond) // as long as until somebody takes over
+				time.Sleep(4 * time.Millisecond) // until another worker takes over
 			}
 		}
 		keyed(x, p, pool.PerKeyConfig[int]{}, slow)(src.Observable()).Subscribe(x.Context(), s.observer())
@@ -128,7 +128,7 @@ func TestPool_AHandThatReturnsLeavesTheWorkerToWhoTookOver(t *testing.T) {
 		work := func(v int) {
 			switch v {
 			case 11:
-				time.Sleep(4500 * time.Microsecond) // somebody takes over after four milliseconds
+				time.Sleep(4500 * time.Microsecond) // another worker takes over after four milliseconds
 			case 21:
 				second = true
 				time.Sleep(1500 * time.Microsecond)

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// X is a program in a bubble, whose time passes only when nobody can go on.
+// X is a program in a bubble, whose time passes only when no goroutine can go on.
 type X struct {
 	*testing.T
 	ctx   context.Context

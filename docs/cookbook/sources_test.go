@@ -1,12 +1,20 @@
 package cookbook_test
 
 import (
+	"bufio"
 	"context"
+	"io"
+	"iter"
+	"net"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/explore"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
@@ -67,32 +75,6 @@ func TestCached_LoadsAgainAfterAMinute(t *testing.T) {
 	})
 }
 
-// page is one of several: its rows, and the name of the next one.
-type page struct{ rows, next string }
-
-// rows loads page after page, as many as somebody takes.
-func rows(load func(name string) rx.Observable[page]) rx.Observable[string] {
-	return rx.Pipe2(load("first"),
-		rx.Expand(func(p page) rx.Observable[page] {
-			if p.next == "" {
-				return rx.Empty[page]()
-			}
-			return load(p.next)
-		}),
-		rx.Map(func(p page) string { return p.rows }))
-}
-
-func TestRows_LoadsWhatIsTaken(t *testing.T) {
-	marble.Run(t, func(m *marble.M) {
-		pages := map[string]page{"first": {"a", "second"}, "second": {"b", "third"}, "third": {"c", ""}}
-		load := func(name string) rx.Observable[page] {
-			return rx.Pipe1(rx.Timer(time.Millisecond, m.Async()), rx.Map(func(int) page { return pages[name] }))
-		}
-		m.Expect(rows(load)).ToBe("-ab(c|)")
-		m.Expect(rx.Pipe1(rows(load), rx.Take[string](2))).ToBe("-a(b|)")
-	})
-}
-
 // drained ends when ctx ends, but first sends what has come: the last batch is written, too.
 func drained(ctx context.Context, events rx.Observable[string],
 	s scheduler.Scheduler) rx.Observable[[]string] {
@@ -109,4 +91,69 @@ func TestDrained_WritesTheLastBatch(t *testing.T) {
 		m.Expect(lists).ToBe("1s a 499ms (b|)")
 		m.Flush() // before stop
 	})
+}
+
+// crawl sends the name of each page that can be reached, once. It completes when no page is left.
+func crawl(first string, links func(context.Context, string) ([]string, error),
+	s scheduler.Scheduler) rx.Observable[string] {
+	return rx.Defer(func() rx.Observable[string] {
+		seen := map[string]bool{first: true} // on the host of s
+		fresh := func(name string) bool {
+			known := seen[name]
+			seen[name] = true
+			return !known
+		}
+		return rx.Pipe1(rx.Of(first), rx.ExpandWithConfig(func(name string) rx.Observable[string] {
+			found := rx.Go(func(ctx context.Context) ([]string, error) { return links(ctx, name) })
+			return rx.Pipe3(found,
+				rx.ObserveOn[[]string](s), rx.ConcatMap(rx.FromSlice[string]), rx.Filter(fresh))
+		}, rx.ExpandConfig{Concurrent: 4}))
+	})
+}
+
+func TestCrawl_VisitsEachPageOnceAndEnds(t *testing.T) {
+	t.Parallel()
+	var visited []string
+	explore.Once(t, func(x *explore.X) {
+		links := func(_ context.Context, name string) ([]string, error) {
+			time.Sleep(time.Millisecond)
+			return map[string][]string{"a": {"b", "c"}, "b": {"c", "a"}, "c": {"d", "a"}}[name], nil
+		}
+		all := crawl("a", links, x.Host("crawler").Async())
+		require.NoError(x, rx.ForEach(x.Context(), all, func(name string) { visited = append(visited, name) }))
+	})
+	slices.Sort(visited)
+	require.Equal(t, []string{"a", "b", "c", "d"}, visited)
+}
+
+// received sends the lines that a connection receives. The end of the subscription closes it.
+func received(c io.ReadCloser) rx.Observable[string] {
+	return rx.TryFromSeqGo(func(ctx context.Context) iter.Seq2[string, error] {
+		return func(yield func(string, error) bool) {
+			defer context.AfterFunc(ctx, func() { c.Close() })()
+			lines := bufio.NewScanner(c)
+			for lines.Scan() {
+				if !yield(lines.Text(), nil) {
+					return
+				}
+			}
+			if err := lines.Err(); err != nil {
+				yield("", err)
+			}
+		}
+	})
+}
+
+func TestReceived_ClosesTheConnectionThatItWaitsFor(t *testing.T) {
+	t.Parallel()
+	ours, theirs := net.Pipe()
+	got := make(chan string)
+	ctx, stop := context.WithCancel(t.Context())
+	received(ours).Subscribe(ctx, rx.Next(func(line string) { got <- line }))
+	_, err := io.WriteString(theirs, "hello\n")
+	require.NoError(t, err)
+	require.Equal(t, "hello", <-got)
+	stop() // while the scanner reads
+	_, err = theirs.Read(make([]byte, 1))
+	require.ErrorIs(t, err, io.EOF)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
-// search asks when the typing rests, not twice for one text, and gives up what nobody waits for.
+// search asks when the typing rests, once for each text, and cancels a call whose answer is no
+// longer wanted.
 func search(typed rx.Observable[string], find func(string) rx.Observable[string],
 	s scheduler.Scheduler) rx.Observable[string] {
 	return rx.Pipe3(typed,

@@ -18,7 +18,7 @@ func TestModify_BeginsAfterTheRunInProgress(t *testing.T) {
 	t.Parallel()
 	explore.Run(t, func(x *explore.X) {
 		w := durabletest.New(x, durabletest.Config{})
-		w.End() // nobody dies
+		w.End() // no worker dies
 		bank := w.Effects("bank")
 		var alive atomic.Int64
 		pay := durable.Register(w, "pay", func(self *run, n int) error {

@@ -34,8 +34,8 @@ func newWaiting(r *rig, claim bool) *waiting {
 	return w
 }
 
-// Another process cancels a run in progress. The context of the run ends, also if somebody schedules
-// another one at once. It does not end if the run is only replaced.
+// Another process cancels a run in progress. The context of the run ends, also if another one is
+// scheduled at once. It does not end if the run is only replaced.
 func TestUnsubscribe_EndsTheContextOfARunInProgress(t *testing.T) {
 	t.Parallel()
 	for name, claim := range map[string]bool{"with claim": true, "without": false} {

@@ -115,7 +115,7 @@ func TestUnsubscribe_WithClaimTellsOfARunInProgress(t *testing.T) {
 		select {
 		case running <- n:
 			<-goOn
-		case <-ended: // nobody looks any more
+		case <-ended: // the test is over
 		}
 		self.Schedule(n+1, 0)
 		return nil

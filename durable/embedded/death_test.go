@@ -72,7 +72,7 @@ func TestRun_ThatIsBesideOneThatKillsDoesNotFail(t *testing.T) {
 	}
 }
 
-// A batch is begun again where its worker died, twice, and bills nobody twice.
+// A batch is begun again where its worker died, twice, and bills no customer twice.
 func TestScheduleAllOnce_OfABatchThatDiesRunsEachOnce(t *testing.T) {
 	r := newRig(t)
 	e := r.open(durable.Config{})

@@ -37,7 +37,7 @@ func TestFailures_AreTheFirstAndTheLatest(t *testing.T) {
 	}
 }
 
-// A caller that dies while it decides leaves a key that somebody can decide about.
+// A caller that dies within Retry leaves a key on which Retry can be called again.
 func TestRetry_WhoseCallerDiesChangesNothing(t *testing.T) {
 	r := newRig(t)
 	act := durable.Register(r.open(brief("worker")), "act", func(*durable.Of[int], int) error {

@@ -132,7 +132,7 @@ func TestCall_AfterTheStreamWasDeletedIsAnError(t *testing.T) {
 	}
 }
 
-// The server does not say that nobody takes a request if somebody looks on.
+// The server does not return ErrNoResponders if the subject has another subscriber.
 func TestList_AfterTheStreamWasDeletedIsAnErrorThoughSomebodyLooksOn(t *testing.T) {
 	r := newRig(t)
 	e := r.open(durable.Config{OnError: func(error) {}})

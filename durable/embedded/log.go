@@ -28,7 +28,7 @@ func (l *log) Fatalf(format string, v ...any) {
 	l.Logger.Errorf(format, v...)
 }
 
-// silence is a log that nobody reads.
+// silence is a log that is dropped.
 type silence struct{}
 
 func (silence) Noticef(string, ...any) {}

@@ -194,7 +194,7 @@ func TestStart_SyncsEachWriteUnlessToldNotTo(t *testing.T) {
 	}
 }
 
-// A commit took effect, and nobody heard. Then somebody stored a run over it.
+// A commit took effect, and its answer was lost. Then another run was stored over it.
 func TestOutcome_IsUnknownIfALaterWriteMayHideTheCommit(t *testing.T) {
 	r := newRig(t)
 	outcomes := make(chan durable.Outcome, 10)

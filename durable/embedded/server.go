@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Config says where the server keeps its files, and whom it serves. Only Dir is required.
+// Config says where the server keeps its files, and which clients it serves. Only Dir is required.
 type Config struct {
 	// Dir is the directory of the server's files. It is made if it is not there. Only one server
 	// may use it at a time.

@@ -46,7 +46,7 @@ type panel struct {
 	engine durable.Engine // set once, as the one below
 	names  []string
 
-	reading chan struct{} // full while somebody reads what is below, or the engine
+	reading chan struct{} // full while a goroutine reads what is below, or the engine
 	latest  []byte        // the sample, as JSON
 	next    time.Time     // when the engine may be read again
 }

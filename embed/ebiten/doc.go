@@ -21,8 +21,8 @@
 // # Order
 //
 // Update polls the host: tasks, timers and all else but frames run there, in the host's order, and
-// up to a tick late. Draw is the host's frame: frame callbacks run there, at each frame that
-// somebody waits for, whatever the number of ticks. None is lost, and none comes twice.
+// up to a tick late. Draw is the host's frame: frame callbacks run there, at each frame that a
+// callback waits for, whatever the number of ticks. None is lost, and none comes twice.
 //
 // # Goroutines
 //

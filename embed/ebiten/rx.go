@@ -43,7 +43,7 @@ func (rx *Rx) Keys() observable.Observable[ebiten.Key] { return rx.keys.Observab
 func (rx *Rx) Update() error {
 	rx.pressed = inpututil.AppendJustPressedKeys(rx.pressed[:0])
 	for _, key := range rx.pressed {
-		_ = rx.Post(func() { rx.keys.Next(key) }) // it fails if the host is closed: nobody listens
+		_ = rx.Post(func() { rx.keys.Next(key) }) // fails if the host is closed: there are no subscribers
 	}
 	_, err := rx.loop.Poll()
 	return ended(err)

@@ -24,8 +24,8 @@
 //
 // # Frames
 //
-// A terminal has no vsync. So frames are the host's own, Config.FramePeriod apart, and only while
-// somebody waits for one. Bubble Tea calls View after each message, and writes to the terminal 60
+// A terminal has no vsync. So frames are the host's own, Config.FramePeriod apart, and only while a
+// callback waits for one. Bubble Tea calls View after each message, and writes to the terminal 60
 // times a second at most. So a program whose drawing is dear draws in a frame, keeps the text, and
 // returns it from View: then it draws once for all that has happened since the last frame.
 //

@@ -60,7 +60,7 @@ func (rx *Rx) Update(msg tea.Msg) tea.Cmd {
 	if msg == (awake{rx}) {
 		return rx.poll()
 	}
-	_ = rx.Post(func() { rx.messages.Next(msg) }) // it fails if the host is closed: nobody listens
+	_ = rx.Post(func() { rx.messages.Next(msg) }) // fails if the host is closed: there are no subscribers
 	return nil
 }
 

@@ -1,6 +1,5 @@
 // Hooks is a server whose routes and rules are a script, as in PocketBase. Each request runs in a
-// runtime of a pool that nobody has used before, with limits; so a handler may await, and leaves nothing
-// behind.
+// fresh runtime of a pool, with limits; so a handler may await, and leaves nothing behind.
 package main
 
 import (

@@ -97,7 +97,7 @@ func (m *Mark) Unsubscribe() { m.Of.Unsubscribe() }
 
 // Package subscription sets these. Any goroutine may call them.
 var (
-	// Adopt makes child close when parent does, as Add. Nobody else may know the child yet, so its
+	// Adopt makes child close when parent does, as Add. The child must not be shared yet, so its
 	// lock is not needed. The link lies beside the child.
 	Adopt func(parent, child *Tree, l *Link)
 
@@ -105,14 +105,15 @@ var (
 	// link lies. So the two are one allocation, without a function.
 	AddPart func(parent, part Part, l *Link)
 
-	// Bequeath makes heir close when parent does, as the Add of parent. Nobody else may know the heir
-	// yet. The heir does not hold on to parent, so the unused beginning of a chain can be collected.
-	// Therefore an heir that closes by itself does not leave parent until that gets the next heir.
+	// Bequeath makes heir close when parent does, as the Add of parent. The heir must not be shared
+	// yet. The heir does not hold on to parent, so the unused beginning of a chain can be
+	// collected. Therefore an heir that closes by itself does not leave parent until that gets the
+	// next heir.
 	Bequeath func(parent *Tree, heir Heir, l *Link)
 
-	// Shut closes t, and all that is below it, before it returns the teardowns of all in their order,
-	// for TearDown. If another goroutine does that, Shut waits until all is closed, and returns nil:
-	// this takes long for nobody, as no user code runs meanwhile. No lock may be held.
+	// Shut closes t, and all that is below it, before it returns the teardowns of all in their
+	// order, for TearDown. If another goroutine does that, Shut waits until all is closed, and
+	// returns nil. The wait is short, as no user code runs meanwhile. No lock may be held.
 	Shut func(t *Tree) *Link
 
 	// TearDown runs the teardowns that Shut has returned.

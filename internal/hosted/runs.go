@@ -22,7 +22,8 @@ func RunsOf(k kernel.Kernel) Runs {
 	return Runs{kernel: k, traced: k.Traced(), tracer: k.Tracer(), series: k.Series()}
 }
 
-// Traced returns a pointer to a flag that is set while somebody traces. The host guards the flag.
+// Traced returns a pointer to a flag that is set while the host is traced. The host guards the
+// flag.
 func (r *Runs) Traced() *bool { return r.traced }
 
 // Queued says that an action has taken a place.
@@ -40,7 +41,7 @@ func (r *Runs) Cancelled(place uint64) {
 }
 
 // Begin says that the action of a place begins to run. It returns the number of the run, never 0.
-// Call it and End only while somebody traces.
+// Call it and End only while the host is traced.
 func (r *Runs) Begin(place uint64, a *action.Action, elsewhere bool) (run uint64) {
 	run = r.run(place)
 	r.tracer.Begin(kernel.Work{ID: run, Label: a.Label(), Elsewhere: elsewhere})

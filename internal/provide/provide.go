@@ -36,11 +36,11 @@ type Door interface {
 	// Abandon closes the host, and does not wait until its goroutine has ended.
 	Abandon()
 
-	// SetGate gives the host a gate. Nobody may use the host yet.
+	// SetGate gives the host a gate. The host must not be in use yet.
 	SetGate(Gate)
 
 	// AlterClock makes the host read another time: alter is given the real one, with the host's
-	// lock held. Nobody may use the host yet.
+	// lock held. The host must not be in use yet.
 	AlterClock(alter func(time.Duration) time.Duration)
 
 	// SetVsyncs makes frames take place at other moments: next returns the first one later than a
@@ -51,7 +51,7 @@ type Door interface {
 
 	// SetDriver makes d drive a loop from now on. If d is driven by a host, on is that: the loop
 	// has its time, what keeps the loop running keeps on running, too, and so does a hold. Then
-	// lone is the number of the goroutine that drives on. Nobody may use the loop yet.
+	// lone is the number of the goroutine that drives on. The loop must not be in use yet.
 	SetDriver(d Driver, on Door, lone int64)
 
 	// Drive runs what is ready on a loop that has a Driver, on the caller's goroutine, whose number is
@@ -67,8 +67,8 @@ type Door interface {
 	// first without it. If not, Alone does nothing, and reports false.
 	Alone(g int64, first Runner, goes func() bool) (next time.Duration, ok bool)
 
-	// Enter makes goroutine g drive a loop that has a Driver, in a turn with a task: as if that were
-	// being called. Nobody may use the host yet.
+	// Enter makes goroutine g drive a loop that has a Driver, in a turn with a task: as if that
+	// were being called. The host must not be in use yet.
 	Enter(g int64)
 
 	// Resume goes on with a drive that Enter has begun, when the task is over: it runs the rest of
@@ -102,7 +102,7 @@ type Gate interface {
 }
 
 // Driver drives loops by calls of Door.Drive: a pool does. Its methods are called with the loop's
-// lock held, while nobody drives the loop.
+// lock held, while the loop is not driven.
 type Driver interface {
 	// Ready says that there is more to do than the last call of Drive has said, or earlier.
 	Ready()
@@ -122,10 +122,10 @@ type Sleeper interface {
 	// Wake ends the sleep that has begun, or else the next one.
 	Wake()
 
-	// Sleep waits until somebody calls Wake.
+	// Sleep waits until Wake is called.
 	Sleep()
 
-	// SleepFor waits for d, or until somebody calls Wake. It may end early.
+	// SleepFor waits for d, or until Wake is called. It may end early.
 	SleepFor(d time.Duration)
 
 	// Release gives back what the sleeper holds of the system. It can sleep again.

@@ -26,7 +26,7 @@ func files(texts map[string]string) fstest.MapFS {
 // counter is what goja writes behind a place.
 var counter = regexp.MustCompile(`\(\d+\)`)
 
-// run runs a program, and returns what it has written, with the errors that nobody caught.
+// run runs a program, and returns what it has written, with the uncaught errors.
 func run(t *testing.T, main string, texts map[string]string) string {
 	t.Helper()
 	var out strings.Builder

@@ -17,7 +17,7 @@ const (
 	entry    = "program"
 	space    = "file"
 	provided = "provided"
-	start    = "start" // imports the first file, whose exports nobody gets
+	start    = "start" // imports the first file, whose exports are not used
 )
 
 // extensions are those that imports may leave out.

@@ -15,10 +15,10 @@ import (
 	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
-// BenchmarkOverhead runs the same work on a host nobody looks at, on one with a tracer that does
-// nothing, and on one whose page is open, by turns, and says how much longer the latter take, in
-// processor time of the host's thread, for other programs may be at work, too. "busy" is turns of
-// 100 µs, each with a microtask, "light" of 10 µs; "storm" is turns that do nothing at all.
+// BenchmarkOverhead runs the same work on a host that is not watched, on one with a tracer that
+// does nothing, and on one whose page is open, by turns, and says how much longer the latter take,
+// in processor time of the host's thread, for other programs may be at work, too. "busy" is turns
+// of 100 µs, each with a microtask, "light" of 10 µs; "storm" is turns that do nothing at all.
 func BenchmarkOverhead(b *testing.B) {
 	b.Run("busy", func(b *testing.B) { overhead(b, 5_000, 100*time.Microsecond) })
 	b.Run("light", func(b *testing.B) { overhead(b, 40_000, 10*time.Microsecond) })

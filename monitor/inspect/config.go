@@ -53,7 +53,7 @@ type Action struct {
 	// that says what has happened. If 0, it does not.
 	Settle time.Duration `json:"settle"`
 
-	// Do runs when somebody presses the button, on a goroutine of the HTTP server.
+	// Do runs when the button is pressed, on a goroutine of the HTTP server.
 	Do func() `json:"-"`
 }
 

@@ -33,15 +33,15 @@
 //
 // # What it costs
 //
-// A host that nobody looks at costs nothing. While a page is open and not paused, one goroutine
-// asks each host ten times a second what waits, and each host is traced and measured.
+// Without an open page, a host costs nothing. While a page is open and not paused, one
+// goroutine asks each host ten times a second what waits, and each host is traced and measured.
 // [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
 // and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
-// busy it is. Pipelines are read at most four times a second, for a twentieth of the time. All pages
-// get the same bytes.
+// busy it is. Pipelines are read at most four times a second, for a twentieth of the time. All
+// pages get the same bytes.
 //
-// A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for
-// five seconds is given up.
+// A page that is slow or stuck misses samples; the others do not wait for it. A client that takes
+// nothing for five seconds is given up.
 //
 // # Goroutines
 //

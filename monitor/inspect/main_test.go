@@ -92,7 +92,7 @@ type tab struct {
 	done   chan struct{} // the handler has returned
 }
 
-// pipeWriter is a connection that takes nothing until somebody reads.
+// pipeWriter is a connection that takes nothing until it is read.
 type pipeWriter struct {
 	*io.PipeWriter
 	header http.Header

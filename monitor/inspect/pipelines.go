@@ -100,7 +100,7 @@ func (in *Inspector) latest() []byte {
 	return in.pipelines.latest
 }
 
-// look is what a page shows of an operator that somebody has opened.
+// look is what a page shows of an operator that is open there.
 type look struct {
 	values []watch.Value
 	oldest []watch.Subscription

@@ -38,7 +38,7 @@ type chainShown struct {
 type operatorShown struct {
 	operatorFigures
 	Last          []watch.Value        `json:"last"`
-	Subscriptions []watch.Subscription `json:"subscriptions"` // the oldest, if somebody has opened it
+	Subscriptions []watch.Subscription `json:"subscriptions"` // the oldest, if it is open on a page
 }
 
 // operatorFigures are an operator, with the fields of its place beside its own, and the place as text.
@@ -51,7 +51,7 @@ type operatorFigures struct {
 // Limits of what is sent of pipelines.
 const (
 	mostChains    = 500
-	mostUnfolded  = 20   // chains, besides those that somebody has opened
+	mostUnfolded  = 20   // chains, besides those that are open on a page
 	mostOperators = 1000 // of a chain
 	mostWords     = 500  // bytes
 	mostText      = 200  // bytes
@@ -104,7 +104,7 @@ func newProblemsShown(problems []watch.Problem) []problemShown {
 type chain struct {
 	operators []*watch.Operator
 	rank      int
-	opened    bool // by somebody
+	opened    bool // on a page
 }
 
 // What makes a chain matter: each is more than there are subscriptions.

@@ -85,8 +85,8 @@ func (r *record) watch() {
 	}
 }
 
-// rest stops tracing the host. Running callbacks are shown as ended, since nobody will see their
-// end.
+// rest stops tracing the host. Running callbacks are shown as ended, since their end will not be
+// recorded.
 func (r *record) rest() {
 	if r.stop == nil {
 		return

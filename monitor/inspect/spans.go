@@ -80,7 +80,8 @@ func (s *spans) add(n note) {
 		span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1, elsewhere: n.Elsewhere})
 }
 
-// beginTurn begins a turn. Other callbacks on the host have ended by then, even if nobody saw it.
+// beginTurn begins a turn. Other callbacks on the host have ended by then, even if their ends were
+// not recorded.
 func (s *spans) beginTurn(n note) {
 	s.running = slices.DeleteFunc(s.running, func(r span) bool { return !r.elsewhere })
 	s.slowest = span{}

@@ -63,7 +63,7 @@ func TestSample_ShowsATurnThatBeganBeforeAnybodyLooked(t *testing.T) {
 	})
 }
 
-// What took longest in a turn before says nothing of one whose begin nobody has seen.
+// What took longest in an earlier turn says nothing of one whose begin was not recorded.
 func TestSample_OfATurnThatNobodyHasSeenBegin_NamesNothingOlder(t *testing.T) {
 	early(t, func(t *testing.T, v *host.Virtual, in *inspect.Inspector) {
 		p := open(t, in).hello()
@@ -103,7 +103,7 @@ func TestSample_OfATurnThatIsLookedAtTwice(t *testing.T) {
 	})
 }
 
-// deaf is a host that says a turn is in progress, of which nobody hears the end.
+// deaf is a host with a turn in progress, whose end is not recorded.
 type deaf struct{ *host.Virtual }
 
 func (d deaf) Stats() host.Stats {

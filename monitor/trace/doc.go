@@ -22,7 +22,7 @@
 //
 // A recorder keeps the latest [Config.Events] of each host, in memory that it takes when it begins
 // to watch. It drops older ones, and counts them. To note an event takes some tens of nanoseconds,
-// most of it for reading the clock, and allocates nothing. A host that nobody watches pays nothing.
+// most of it for reading the clock, and allocates nothing. A host that is not watched pays nothing.
 //
 // # Order
 //

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/monitor"
 )
 
-// Config sets what a watchdog tells, and to whom. The zero value is ready to use.
+// Config sets what a watchdog reports, and where. The zero value is ready to use.
 type Config struct {
 	// Hosts are those that a [Watchdog] looks at. If nil, there are none.
 	Hosts *monitor.Hosts

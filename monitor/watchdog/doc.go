@@ -15,9 +15,9 @@
 // A turn overruns when it takes [Config.LongTask] or longer. It blocks if its goroutine does not
 // compute but waits, for a channel, a lock, a timer or the network: see [Overrun.Blocks]. A
 // callback that waits for something that only another callback of its own host would do waits for
-// ever. Nobody can know that of a channel; but reports that come again from one place,
-// while callbacks wait, says so. Where this module itself makes a goroutine wait, it does know, and
-// returns observable.ErrWouldDeadlock instead.
+// ever. A watchdog can't know that of a channel; but repeated reports from one place, while
+// callbacks wait, are a sign of it. Where this module itself makes a goroutine wait, it does know,
+// and returns observable.ErrWouldDeadlock instead.
 //
 // # What it costs
 //

@@ -47,7 +47,7 @@ func Values[T any]() observable.Operator[Value[T], T] {
 	return observable.Map(func(v Value[T]) T { return v.Value })
 }
 
-// Live drops values whose contexts have ended: nobody waits for them any more.
+// Live drops values whose contexts have ended: they are no longer wanted.
 func Live[T any]() observable.Operator[Value[T], Value[T]] {
 	return observable.Filter(func(v Value[T]) bool { return v.Context.Err() == nil })
 }

@@ -32,9 +32,9 @@
 // docs/monitor.md has figures.
 //
 // A watched operator of a subscription takes about 550 bytes, and what is kept of values
-// ([Config.Keep]). The watcher does not keep pipelines alive: those that nobody refers to any more
-// are collected, and counted as Collected. It does so until the next sample ([Config.Growth]); without
-// samples, until somebody looks.
+// ([Config.Keep]). It keeps a new pipeline alive until the next sample ([Config.Growth]), or
+// without samples until the next snapshot. Later, a pipeline that is no longer referred to is
+// collected, and counted as Collected.
 //
 // Looking does not make values wait. [Watcher.Snapshot] and its kin take the locks that
 // subscriptions need to copy lists of them: a fraction of a millisecond, if there are a hundred
@@ -42,9 +42,9 @@
 //
 // # Looking at values
 //
-// Values are looked at only where somebody asks ([Watcher.Look], or a click on the page): a few
-// each time, so that a fast pipeline stays fast. What is kept of them is text, which [Config.Show]
-// makes: it can leave secrets out.
+// Values are looked at only on request ([Watcher.Look], or a click on the page): a few each time,
+// so that a fast pipeline stays fast. What is kept of them is text, which [Config.Show] makes: it
+// can leave secrets out.
 //
 // # Goroutines
 //

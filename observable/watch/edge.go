@@ -159,7 +159,7 @@ func (e *edge) Ended(fails bool, err error) {
 	e.over.Store(uint32(completed))
 }
 
-// Unhandled is told that nobody handles the error that has come.
+// Unhandled is told that the error has no handler.
 func (e *edge) Unhandled() {
 	if e.below == nil {
 		e.spot.key.below.unhandled.Add(1)

@@ -111,7 +111,7 @@ func score(of []int) float64 {
 	return float64(pairs-1) / math.Sqrt(n*(n-1)*(2*n+5)/18)
 }
 
-// sampleLater has the growth sampled after each span, whether somebody looks or not.
+// sampleLater has the growth sampled after each span, also without snapshots.
 func (w *Watcher) sampleLater() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -32,7 +32,7 @@ func crowd() func(n int) {
 	}
 }
 
-// Nobody looks: the watcher samples by itself.
+// Without a snapshot, the watcher samples by itself.
 func TestGrowth_IsToldThoughNobodyLooks(t *testing.T) {
 	for name, c := range map[string]struct {
 		minutes int

@@ -32,7 +32,7 @@ type Operator struct {
 	Completed    uint64 `json:"completed"`
 	Failed       uint64 `json:"failed"`
 	Unsubscribed uint64 `json:"unsubscribed"`
-	Collected    uint64 `json:"collected"` // nobody referred to them any more
+	Collected    uint64 `json:"collected"` // by the garbage collector, before their end
 
 	Values  uint64 `json:"values"`  // that it has sent, or that the subscriber has got
 	Waiting int    `json:"waiting"` // values that it holds, as far as is known: see docs/monitor.md

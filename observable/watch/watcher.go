@@ -35,7 +35,7 @@ type Watcher struct {
 	spots   []*spot    // in order of their beginning; an ID is an index, plus 1
 	byKey   map[spotKey]*spot
 	stopped bool
-	sampler *time.Timer // nil if nobody wants to know what grows
+	sampler *time.Timer // nil if growth is not watched
 
 	unfollow func() // set by Start
 }

@@ -59,7 +59,7 @@ func TestSearch_TellsHowAnOrderFailed(t *testing.T) {
 	}
 }
 
-// The goroutine stays behind: nobody can end it.
+// The goroutine stays behind: it can't be ended.
 func TestSearch_FindsGoroutinesThatAreLeftBlocked(t *testing.T) {
 	t.Parallel()
 	r := explore.Search(t, func(*explore.X) { go wait(make(chan struct{})) },

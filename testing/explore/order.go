@@ -82,7 +82,7 @@ func (x *X) conduct(b body) {
 	x.end(cancel)
 }
 
-// goesOn reports whether to go on, though nobody has come to a point for long.
+// goesOn reports whether to go on, though no goroutine has reached a point for long.
 func (x *X) goesOn(outcome conduct.Outcome) bool {
 	if outcome != conduct.Stuck {
 		return false
@@ -164,7 +164,7 @@ func (x *X) choose(steps []conduct.Step) int {
 // stuck says which goroutine waits for what.
 func (x *X) stuck() string {
 	text := "nothing can go on; still pending:" + x.cast.pending()
-	if x.late != nil { // nobody reads it, and what failed before stays behind
+	if x.late != nil { // the text is not shown, and goroutines of earlier failures stay behind
 		return text
 	}
 	return text + bubble.Blocked(func(id int64) string {

@@ -12,7 +12,7 @@ type Kind string
 const (
 	KindError            Kind = "error"             // an assertion, or X.Errorf
 	KindPanic            Kind = "panic"             // of a callback, a goroutine or the body
-	KindStuck            Kind = "stuck"             // nobody can go on, and not all is done
+	KindStuck            Kind = "stuck"             // no goroutine can go on, and not all is done
 	KindEndless          Kind = "endless"           // more steps than the config allows
 	KindRace             Kind = "data race"         // two accesses to memory that nothing orders
 	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended

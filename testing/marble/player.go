@@ -29,8 +29,8 @@ type player struct {
 	bubble.Gate
 
 	mu     sync.Mutex // guards what is below
-	latest time.Time  // when somebody went on last
-	idle   int        // for how many quiet times nobody has gone on
+	latest time.Time  // when a goroutine went on last
+	idle   int        // for how many quiet times no goroutine has gone on
 	act    *act       // nil between acts
 	over   bool       // the test's goroutine has ended
 }
@@ -159,7 +159,7 @@ func (p *player) play(ended func() bool) (quiet time.Duration, endless string) {
 	return quiet, endless
 }
 
-// begin begins an act, or ends it if a is nil. It returns when somebody went on last.
+// begin begins an act, or ends it if a is nil. It returns when a goroutine went on last.
 func (p *player) begin(a *act) (latest time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

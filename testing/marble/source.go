@@ -43,8 +43,8 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 	})
 }
 
-// Hot makes a source that plays its diagram once, from the next flush on. Nobody sees the events
-// before its frame 0. A subscriber that comes after its end only gets the end. See [ParseHot] for
+// Hot makes a source that plays its diagram once, from the next flush on. The events before its
+// frame 0 are not sent. A subscriber that comes after its end only gets the end. See [ParseHot] for
 // the diagram.
 //
 // It stands for RxJS's hot.

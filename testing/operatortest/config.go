@@ -31,8 +31,8 @@ type Config[T any] struct {
 	// [observable.Share].
 	Shares bool
 
-	// Keeps says that nobody unsubscribes from the source before it has ended, as with
-	// [observable.ShareReplay].
+	// Keeps says that the operator does not unsubscribe from the source before it has ended, as
+	// with [observable.ShareReplay].
 	Keeps bool
 
 	// SwitchesAway says that the operator unsubscribes from its source before it ends by itself,

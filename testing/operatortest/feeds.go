@@ -90,8 +90,8 @@ func (f *feeds[T]) source(of int) observable.Observable[T] {
 	})
 }
 
-// mayPanic panics once in a trial, if this is its danger. Only the driver does: nobody could
-// recover the panic of a goroutine that an operator has started.
+// mayPanic panics once in a trial, if this is its danger. Only the driver does: the panic of a
+// goroutine that an operator has started can't be recovered.
 func (f *feeds[T]) mayPanic(d danger) {
 	if gort.Goid() == f.driver && f.danger == d && f.dangers == 0 {
 		f.dangers++

@@ -35,7 +35,7 @@ func Wrote[T any](p *T, at string) {
 // Race is a point before *p is read or written by a function that races on purpose. It returns p.
 func Race[T any](p *T, at string) *T {
 	if t := steps.Self(); t != nil {
-		t.At("races for", at, nil) // nobody is told: it matters always
+		t.At("races for", at, nil) // without an object: it concerns all
 	}
 	return p
 }

@@ -64,7 +64,7 @@ func Context[V T](t V) context.Context {
 	return t.Context()
 }
 
-// Idle is synctest.Wait: it waits until nobody else can go on.
+// Idle is synctest.Wait: it waits until no other goroutine can go on.
 func Idle(at string, wait func()) {
 	if t := steps.Self(); t != nil {
 		t.Idle("waits for all others", at)

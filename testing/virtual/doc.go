@@ -29,7 +29,7 @@
 //   - A pending action that was scheduled again does not run, but stays queued: until its time it
 //     counts as left, and it still moves the frame.
 //   - An action holds on to its successors. So one that repeats for ever needs ever more memory, as
-//     long as somebody holds on to the first.
+//     long as the first is referred to.
 //
 // With [Config.Mutable] an action is one object with at most one pending run, as on the schedulers
 // of a host.

@@ -28,7 +28,7 @@ func idle(id action.ID) action.ID { return id &^ (queued | replaced | action.Fix
 // hooks let actions wait in the queue. They are called with the lock held.
 type hooks Scheduler
 
-// RunsElsewhere returns false: nobody knows when the next flush is.
+// RunsElsewhere returns false: the time of the next flush is not known.
 func (h *hooks) RunsElsewhere() bool { return false }
 
 // Interrupted returns true: each action has a run of its own.

@@ -112,7 +112,7 @@ func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
 // is nil.
 func (s *Scheduler) NewAction(work action.Work) *action.Action {
 	a := s.Base.NewAction(work)
-	a.SetID(s.nextID()) // without the lock: nobody else knows a yet
+	a.SetID(s.nextID()) // without the lock: a is not shared yet
 	return a
 }
 
@@ -177,7 +177,7 @@ func (b *batch) lapses(a *action.Action) bool {
 	b.Unlock()
 	ended := f.Ended()
 	b.Lock()
-	return ended || a.ID()&queued != 0 // or somebody has scheduled it anew
+	return ended || a.ID()&queued != 0 // or it was scheduled anew
 }
 
 // frameAfterLocked returns the frame at d from now, or the last one there is.

@@ -217,7 +217,7 @@ func TestMemory_StaysFlatUnderReplacingAndCancelling(t *testing.T) {
 	assert.Equal(t, 2, s.Left())
 }
 
-// An action that repeats for ever takes memory only if somebody holds on to the first.
+// An action that repeats for ever takes memory only if the first is referred to.
 func TestMemory_WhatCameBeforeIsGoneIfNobodyHoldsIt(t *testing.T) {
 	s := virtual.New(virtual.Config{})
 	repeat := func(self *action.Action) { self.Schedule(ms) }
@@ -259,7 +259,7 @@ func TestMemory_ClosedSuccessorsDoNotPileUp(t *testing.T) {
 	assert.Zero(t, a.Len())
 }
 
-// Closing is no recursion, or the stack would overflow, which nobody can recover from.
+// Closing is no recursion, or the stack would overflow, which can't be recovered.
 func TestSuccessor_ALongChainClosesInALoop(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
 	s := virtual.New(virtual.Config{})

@@ -170,7 +170,7 @@ type argument struct {
 	zero  bool
 }
 
-// parse reads what somebody typed.
+// parse reads what was typed.
 func (f *Field) parse(text string) (a argument, err error) {
 	switch f.Of {
 	case "time":

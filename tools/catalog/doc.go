@@ -5,6 +5,6 @@
 // The rows are in operators.txt, which begins with how to read it; the functions are in ops_*.go.
 //
 // An expression names operators and their arguments: those of recordings of RxJS are read from JSON
-// and played by [Program.Play]; those of the playground are made by [Play] of what somebody chose,
-// which shows the same as Go code.
+// and played by [Program.Play]; those of the playground are made by [Play] of a [Request], which
+// shows the same as Go code.
 package catalog

@@ -105,7 +105,7 @@ const (
 
 	NeedsHost    // it ends when the host of its scheduler closes, as long as it has not ended
 	Shares       // all subscribers share one subscription to the source
-	Keeps        // nobody unsubscribes from the source before that has ended
+	Keeps        // it does not unsubscribe from the source before that has ended
 	SwitchesAway // it unsubscribes from its source before it ends
 	Unordered    // values may overtake each other
 )

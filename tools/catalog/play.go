@@ -12,8 +12,8 @@ import (
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
-// Request is what somebody chose: the texts of fields and the diagrams of tracks, by their names.
-// What is missing is as by default.
+// Request is what was chosen: the texts of fields and the diagrams of tracks, by their names. What
+// is missing is as by default.
 type Request struct {
 	Operator       string
 	Fields, Tracks map[string]string
@@ -81,7 +81,7 @@ type scene struct {
 	result func(obs) obs                   // a result; nil for itself
 }
 
-// track is a track with the diagram that somebody drew.
+// track is a track with the diagram that was drawn.
 type track struct {
 	Track
 	text  string

@@ -14,7 +14,7 @@ import (
 	"github.com/rxsched/rxsched/tools/catalog"
 )
 
-// What a watcher shows of any operator is a name that somebody has written, at that line: neither
+// A watcher shows each operator by the name that is written in the program, at that line: neither
 // what one operator makes of others, nor a form of it that it is made of. There is one watcher in a
 // process, so the test is not parallel.
 func TestWatch_ShowsWhatIsWrittenWhereItIsWritten(t *testing.T) {

@@ -31,8 +31,8 @@ func spansOf(text string) (spans []string) {
 	return spans
 }
 
-// The pages for those who come from another library have a row for each of its names. That of RxJS
-// names all functions of ours, each where the catalogue has it.
+// The pages about other libraries have a row for each of their names. That of RxJS names all
+// functions of ours, each where the catalogue has it.
 func TestGuides_HaveEveryName(t *testing.T) {
 	t.Parallel()
 	src, err := load("../../observable")

@@ -14,7 +14,7 @@ import (
 
 // drawing is runs and operators under each other, on one axis of time.
 type drawing struct {
-	title string // for readers who cannot see it
+	title string // for screen readers
 	lanes []strip
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Times between looks at a record that somebody waits for. A write to it is seen at once, mostly
+// Times between looks at a record that Await waits for. A write to it is seen at once, mostly
 // before it takes effect, so the first looks are close.
 const (
 	firstLook = 2 * time.Millisecond
@@ -67,12 +67,12 @@ func (e *cluster) until(
 	}
 }
 
-// heedAfter is how long a run goes on before its worker listens whether somebody cancels it. Most
-// runs are shorter, and cost nothing.
+// heedAfter is how long a run goes on before its worker listens for a cancellation. Most runs are
+// shorter, and cost nothing.
 const heedAfter = 100 * time.Millisecond
 
-// heed makes a context for the function, which ends when somebody cancels the run, in whatever
-// process: at once, or after lastLook if that is not heard. forget ends it, too.
+// heed makes a context for the function, which ends when the run is cancelled, in whatever process:
+// at once, or after lastLook if that is not heard. forget ends it, too.
 func (s *step) heed() (ctx context.Context, forget func()) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	over := make(chan struct{})

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Change is what becomes of a record that somebody has looked at.
+// Change says what becomes of a record that was read.
 type Change struct {
 	Kind  ChangeKind
 	State *State    // nil: as it is
@@ -22,15 +22,15 @@ const (
 	Another                   // so it is, and makes that another run: in another generation
 	Again                     // a run that has failed comes again, now, in the same generation
 	Anew                      // so it does, or when the change says, in another generation
-	Drop                      // nobody will run what has failed
+	Drop                      // what has failed becomes Cancelled
 )
 
 // changed reports whether the record was written by an Edit or Another from outside last. Only these
 // leave the epoch as it is.
 func (r *record) changed() bool { return len(r.Calls) > 0 && r.Commit == r.Calls[0] }
 
-// Change calls f with what is stored, and stores what f says. If somebody else was faster, it calls
-// f again.
+// Change calls f with what is stored, and stores what f says. If the record has changed meanwhile,
+// it calls f again.
 func (e *cluster) Change(
 	ctx context.Context, name, key string, f func(Info) (Change, error),
 ) error {

@@ -12,8 +12,8 @@ import (
 const claimPoll = 250 * time.Millisecond
 
 // claim marks the record as running. The claim ends by itself after the run's timeout and AckWait,
-// when its worker is dead or stopped. That of a suspect run keeps nobody waiting: it only tells of
-// deaths.
+// when its worker is dead or stopped. The claim of a suspect run makes no caller wait: it only
+// tells of deaths.
 func (w *worker) claim(ctx context.Context, t *token, r *record) error {
 	now := w.store.now()
 	w.countDeath(r, now)
@@ -103,8 +103,8 @@ func (w *worker) busy(t *token, r *record) bool {
 	return r.Status != Running || len(parts) != 3 || parts[1] != fmt.Sprint(t.seq)
 }
 
-// release takes a claim from a record that somebody has replaced or cancelled meanwhile, so that
-// the next run need not wait until the claim ends by itself, or from one whose run is given back.
+// release takes a claim from a record that was replaced or cancelled meanwhile, so that the next
+// run need not wait until the claim ends by itself, or from one whose run is given back.
 func (w *worker) release(ctx context.Context, p place, claim string) {
 	for {
 		r, err := w.store.leader(ctx, p)

@@ -156,7 +156,7 @@ func (e *cluster) Now() time.Time { return e.store.now() }
 
 func (e *cluster) engine() Engine { return e }
 
-// settle waits until limiters have given back what nobody holds any more, or ctx ends.
+// settle waits until limiters have given back the slots that are no longer held, or ctx ends.
 func (e *cluster) settle(ctx context.Context) {
 	select {
 	case <-e.limiting.ended():

@@ -2,12 +2,12 @@ package engine
 
 import "sync"
 
-// crew is a number of goroutines that somebody may wait for, also while more of them begin: a
-// sync.WaitGroup does not allow that.
+// crew counts goroutines. It can be waited for also while more of them begin, which a
+// sync.WaitGroup does not allow.
 type crew struct {
 	mu   sync.Mutex // guards what is below
 	n    int
-	idle chan struct{} // closed when there is none; nil: nobody waits
+	idle chan struct{} // closed when there is none; nil without a waiter
 }
 
 // start runs f on a goroutine.

@@ -28,5 +28,5 @@ var (
 	ErrUncertain       = errors.New("durable: no answer, the outcome is unknown")
 )
 
-// errConflict says that somebody else has written the record meanwhile.
+// errConflict says that the record was written by another writer meanwhile.
 var errConflict = errors.New("durable: the record has changed meanwhile")

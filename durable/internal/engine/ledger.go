@@ -85,7 +85,7 @@ type ledgers interface {
 	writeLedger(ctx context.Context, p place, g *ledger, keep time.Duration) error
 }
 
-// ledgerKeep is how long a ledger stays that nobody writes.
+// ledgerKeep is how long a ledger stays after the last write.
 const ledgerKeep = 24 * time.Hour
 
 func (s *store) readLedger(ctx context.Context, p place) (*ledger, error) {
@@ -153,8 +153,8 @@ func (l *Limit) ahead() time.Duration {
 	return min(mostAhead, time.Duration(l.AtOnce)*l.interval()/4)
 }
 
-// allows reports whether one more run may be counted, of those with a name among whom the limit is
-// shared. If only the rate forbids it, it says for how long.
+// allows reports whether one more run of a name may be counted; the limit is shared fairly among
+// names. If only the rate forbids it, it says for how long.
 func (l *Limit) allows(g *ledger, name string, now time.Time) (ok bool, wait time.Duration) {
 	if l.AtOnce > 0 && !l.free(g, name) {
 		return false, 0

@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// limiter is this engine's part of a limit. It asks the ledger for all that waits here at once, on a
-// goroutine that lives while somebody waits or holds a slot.
+// limiter is this engine's part of a limit. It asks the ledger for all that waits here at once, on
+// a goroutine that lives while a run waits for a slot or holds one.
 type limiter struct {
 	engine  *cluster // set once, as the four below
 	limit   Limit
@@ -116,9 +116,9 @@ func (m *limiter) back(most time.Duration) time.Duration {
 	return turn.Sub(now)
 }
 
-// sendAway ends the waiting of those for whom there was no slot in time. It also ends that of others,
-// the newest first, until no more of a kind wait than slots of their worker are free. So runs that the
-// limit does not hold up find one.
+// sendAway ends the waits that have got no slot in time. It also ends others, the newest first,
+// until no more of a kind wait than slots of their worker are free. So runs that the limit does not
+// hold up find one.
 func (m *limiter) sendAway() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -168,7 +168,7 @@ func (m *limiter) wakeLocked() {
 	}
 }
 
-// work writes to the ledger until nothing is held and nobody waits.
+// work writes to the ledger until no slot is held or waited for.
 func (m *limiter) work() {
 	ctx := m.engine.base
 	renew := m.engine.config.AckWait / 3

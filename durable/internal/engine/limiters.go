@@ -35,9 +35,9 @@ func (m *limiter) drop() {
 // manyLimiters is how many there may be before any are forgotten.
 const manyLimiters = 100
 
-// forgetLocked forgets limiters that nobody has used for a time, when there are twice as many as it
-// has left: there may be many groups. What they have seen of engines that may be dead counts for so
-// long.
+// forgetLocked forgets limiters that were not used for a time, when there are twice as many as it
+// has left: there may be many groups. So long counts what they have seen of engines that may be
+// dead.
 func (e *cluster) forgetLocked(now time.Time) {
 	if len(e.limiters) < max(2*e.leftLimiters, manyLimiters) {
 		return

@@ -100,8 +100,8 @@ func (e *cluster) obsolete(p place, old *record) string {
 }
 
 // Cancel stores that no run is pending. The new epoch makes the live token stale, and the cut ends
-// the contexts of runs in progress. If the action does not claim, nobody knows whether a run that is
-// due has begun.
+// the contexts of runs in progress. If the action does not claim, it is not known whether a run
+// that is due has begun.
 func (e *cluster) Cancel(
 	ctx context.Context, name, key string, claims bool,
 ) (Cancellation, error) {

@@ -124,9 +124,9 @@ func (s *store) erase(ctx context.Context, seq uint64) error {
 	return a.Error
 }
 
-// gone reports whether an error says that nobody answers, because there is no stream. The server
-// does not say that nobody listens if somebody looks on, as "nats subscribe '>'" does. It is asked:
-// in a cluster, the stream may just have no leader.
+// gone reports whether an error means that there is no stream. The server does not return
+// ErrNoResponders if the subject has another subscriber, such as "nats subscribe '>'". The server
+// is asked: in a cluster, the stream may just have no leader.
 func (s *store) gone(ctx context.Context, err error) bool {
 	if !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, context.DeadlineExceeded) {
 		return false

@@ -100,8 +100,8 @@ func (r *record) claimed(id string, now time.Time) bool {
 	return r.Claim != "" && r.Claim != id && nanos(now) < r.Until
 }
 
-// number returns a number above last that nobody else takes: numbers follow the clock. So they grow
-// even if the record of an old life of the key is gone.
+// number returns a unique number above last: numbers follow the clock. So they grow even if the
+// record of an old life of the key is gone.
 func number(last uint64, now time.Time) uint64 { return max(last+1, uint64(now.UnixMicro())) }
 
 // stateOf is the record's state with its version.

@@ -8,7 +8,7 @@ import (
 )
 
 // silence tells of calls that the server leaves without success for long. The calls are tried again
-// until their contexts end, so nobody else would learn of that.
+// until their contexts end, so their callers do not learn of that.
 type silence struct {
 	tell func(error) // set once
 

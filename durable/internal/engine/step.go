@@ -212,8 +212,7 @@ func (s *step) refused(err error) {
 	}
 }
 
-// ttl is how long the server keeps a record: for ever, while a run is pending, or until somebody
-// decides about a failure.
+// ttl is how long the server keeps a record: for ever while a run is pending or has failed.
 func (w *worker) ttl(r *record) time.Duration {
 	if r.Status.awaits() || r.Status == Failed {
 		return 0

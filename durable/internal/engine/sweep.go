@@ -199,7 +199,7 @@ func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) er
 	return nil
 }
 
-// stuck reports whether a token was delivered, and nobody can have it in hand any more.
+// stuck reports whether a token was delivered, and no worker can be at work on it any more.
 func (w *worker) stuck(token *nats.Msg, r *record, delivered uint64) bool {
 	seq, err := strconv.ParseUint(token.Header.Get("Nats-Sequence"), 10, 64)
 	free := w.latest(r).Add(w.engine.config.AckWait).Add(w.action.Timeout)

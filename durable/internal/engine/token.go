@@ -103,8 +103,9 @@ func (w *worker) judge(ctx context.Context, t *token, r *record, err error) (*re
 // newer reports whether the state is of a version that this worker does not know.
 func (w *worker) newer(r *record) bool { return r.Model > w.action.Version }
 
-// leave is how long a token waits that nobody can take now, as for a worker that knows its state: up to
-// a tenth of a second, and longer the longer that lasts. Tokens that come at once come again apart.
+// leave is how long a token waits that no worker can take now, as for a worker that knows its
+// state: up to a tenth of a second, and longer the longer that lasts. Tokens that come at once come
+// again apart.
 func (w *worker) leave(r *record) time.Duration {
 	const first = 100 * time.Millisecond
 	late := w.store.now().Sub(r.due())

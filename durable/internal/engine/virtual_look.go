@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Await is as that of a cluster. Somebody else has to drive the scheduler.
+// Await is as that of a cluster. Another goroutine has to drive the scheduler.
 func (v *virtual) Await(ctx context.Context, name, key string) (Info, error) {
 	for {
 		v.mu.Lock()

@@ -38,8 +38,8 @@ func newWorker(e *cluster, d *Definition, p place) *worker {
 		swept: swept{next: time.Now().Add(e.config.Sweep)}}
 }
 
-// start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
-// start makes it again, and the puller finds it.
+// start creates the consumer and pulls, until the engine closes. If the consumer is deleted, start
+// makes it again, and the puller finds it.
 func (w *worker) start() {
 	for on := w.try(w.startOnce); on; on = w.try(w.ensure) {
 		select {

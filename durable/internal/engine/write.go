@@ -143,7 +143,7 @@ func (w *write) look(ctx context.Context) (over bool, err error) {
 	switch {
 	case errors.Is(err, ErrNotFound):
 		found = &record{}
-	case errors.Is(err, ErrRecord) && (found.seq == w.seq || !w.unanswered): // somebody else's
+	case errors.Is(err, ErrRecord) && (found.seq == w.seq || !w.unanswered): // another writer's
 	case err != nil:
 		return true, err
 	}

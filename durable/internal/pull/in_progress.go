@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// InProgress tells the server of messages that are in hand for long that somebody works on them. Any
+// InProgress tells the server of messages that take long that they are being worked on. Any
 // goroutine may call it.
 type InProgress struct {
 	every time.Duration // set once

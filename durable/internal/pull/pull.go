@@ -23,7 +23,7 @@ const (
 // AnswerTime is how long a request waits for the server before it is sent again.
 const AnswerTime = 2 * time.Second
 
-// ErrConsumerDeleted says that somebody has deleted the consumer.
+// ErrConsumerDeleted says that the consumer was deleted.
 var ErrConsumerDeleted = errors.New("durable: the consumer was deleted")
 
 // Puller asks a consumer for messages, never for more than there is room for: it counts those that
@@ -135,8 +135,8 @@ func (p *Puller) Done() {
 	p.askLocked()
 }
 
-// forget gives up the pulls of which nobody speaks any more, and asks anew. The consumer may have
-// been deleted before a pull got there, or while the connection was down: then nobody ever speaks.
+// forget gives up the pulls that are no longer answered, and asks anew. The consumer may have been
+// deleted before a pull got there, or while the connection was down: then no answer ever comes.
 func (p *Puller) forget() {
 	gone := p.gone()
 	p.mu.Lock()

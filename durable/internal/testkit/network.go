@@ -40,7 +40,7 @@ func (n *Network) Deafen(process string) {
 	n.each(process, func(l *link, end int) { l.set(end, true) })
 }
 
-// Separate cuts the links between a process and others. Those to whom it is linked besides reach it.
+// Separate cuts the links between a process and others. Its links to all else stay.
 func (n *Network) Separate(process string, others []string) {
 	n.each(process, func(l *link, end int) {
 		if slices.Contains(others, l.ends[1-end]) {

@@ -69,7 +69,7 @@ func commitOf(r durable.Run, state uint64, claims bool) linear.Call {
 }
 
 // dies notes that a run is given up because workers died, and returns what is told the outcome. The
-// function is not called, so nobody knows the state and the claim.
+// function is not called, so the state and the claim are not known.
 func (c *caller) dies(r durable.Run) func(engine.Outcome) {
 	i := slices.Index(names[:], r.Name)
 	if i < 0 {
@@ -229,7 +229,7 @@ func (c *caller) surely(ctx context.Context, a *durable.Action[uint64], kind lin
 	})
 }
 
-// perform makes a call, and says what came back: nothing if nobody knows what it did.
+// perform makes a call, and says what came back: nothing if its effect is not known.
 func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) linear.Answer {
 	var err error
 	answer := linear.OK
@@ -296,7 +296,7 @@ func (c *caller) watch(e durable.Engine, dir string) (err error) {
 	return err
 }
 
-// inspectLast inspects the keys that live, and those of the latest calls, when nobody calls any more.
+// inspectLast inspects the keys that live, and those of the latest calls, when all calls are over.
 func (c *caller) inspectLast(ctx context.Context, dir string) error {
 	lines, err := linear.Read(dir)
 	slices.SortFunc(lines, func(a, b linear.Call) int { return cmp.Compare(b.At, a.At) })

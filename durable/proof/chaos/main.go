@@ -23,7 +23,7 @@
 //	early     a run began before it was due by the clock of its worker
 //
 // What has Failed because five workers died is retried, and counted: chaos kills so often that this
-// happens to runs that kill nobody. Its state must be kept.
+// happens to runs that kill no worker. Its state must be kept.
 //
 // Whatever it waits for takes three minutes at most. Then it says what that was, and exits with status
 // 2, as it does if anything else keeps it from judging.

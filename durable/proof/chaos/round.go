@@ -94,7 +94,7 @@ func (r *round) run() error {
 	return nil
 }
 
-// judge compares what is stored with what was noted, when nobody notes any more.
+// judge compares what is stored with what was noted, when no more is noted.
 func (r *round) judge() error {
 	r.herd.rest()
 	ctx, cancel := context.WithTimeout(r.ctx, longestWait)

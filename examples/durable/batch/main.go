@@ -104,7 +104,7 @@ func register(
 	}, durable.ActionConfig[int]{
 		Limits: []durable.Limit{{AtOnce: 20}},
 		Retry:  schedule.Exponential(time.Second, 2).UpTo(time.Minute),
-		Keep:   7 * 24 * time.Hour, // for as long nobody is billed twice for a night
+		Keep:   7 * 24 * time.Hour, // for as long no customer is billed twice for a night
 	})
 	nights := durable.RegisterRecurring(e, "night", func(t *durable.Tick[int], customers int) error {
 		_, err := bills.ScheduleAllOnce(t.Context(), func(yield func(durable.Item[int]) bool) {

@@ -101,7 +101,7 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 	once(t, r)
 }
 
-// free returns addresses on loopback that nobody uses.
+// free returns unused addresses on loopback.
 func free(t *testing.T, n int) (addrs []string) {
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -42,8 +42,8 @@ func (s *fakeShop) effect(ctx context.Context, key, what string) error {
 	return nil
 }
 
-// Orders are done, or all that was done of them is undone, wherever workers die, whatever answers are
-// lost, and whenever somebody cancels.
+// Orders are done, or all that was done of them is undone, wherever workers die, whatever answers
+// are lost, and whenever the order is cancelled.
 func TestSaga_UndoesAllOrNothing(t *testing.T) {
 	t.Parallel()
 	for name, claim := range map[string]bool{"with claim": true, "without": false} {

@@ -48,7 +48,7 @@ func newSaga(e durable.Engine, shop shop, claim bool) *durable.Action[order] {
 		case err != nil && self.Attempt() < attempts:
 			return err
 		case err != nil:
-			o.Back = true // from this step on: nobody knows whether it was done
+			o.Back = true // from this step on: it may have been done
 			self.Schedule(o, 0)
 		case o.Step+1 < len(steps):
 			o.Step++

@@ -39,7 +39,7 @@ type World struct {
 	pause host.TimerID               // between two runs of tidy
 }
 
-// New makes a world on two hosts, which rests until somebody looks. Only one may be made on them.
+// New makes a world on two hosts, which rests until a page is open. Only one may be made on them.
 func New(ui, worker *rxsched.Rx) *World {
 	w := &World{ui: ui, worker: worker, results: observable.NewSubject[int]()}
 	hosts := monitor.NewHosts()
@@ -55,7 +55,7 @@ const intro = "Two event loops at work. ui animates, answers events and does wha
 	"worker computes in slices, by priority. Press a button: the page shows who has to wait, and stops " +
 	"on what came of it."
 
-// ServeHTTP serves the page. The world lives while somebody looks. Any goroutine may call it.
+// ServeHTTP serves the page. The world lives while a page is open. Any goroutine may call it.
 func (w *World) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.count(1)
 	defer w.count(-1)

@@ -108,7 +108,7 @@ func (q *queue) run(all int) {
 	}
 }
 
-// explored skips a program that nobody explores: rxexplore does, in many orders.
+// explored skips a program unless rxexplore runs it, in many orders.
 func explored(t *testing.T) {
 	if !point.Active() {
 		t.Skip("rxexplore runs it")

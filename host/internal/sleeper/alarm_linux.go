@@ -19,7 +19,7 @@ import (
 // The goroutine waits as a reader, so it occupies no thread. To interrupt it, the read deadline is
 // set to the past: the runtime then makes the goroutine ready by itself, which takes as long as
 // with a channel, and no system call. The poller is told of each firing once (it is
-// edge-triggered), so nobody needs to read the timerfd.
+// edge-triggered), so the timerfd need not be read.
 //
 // A runtime that always has goroutines to run looks into its poller every 10 ms only, but at its
 // timers all the time. So while firings are seen late, the read deadline is also set to the end of
@@ -83,7 +83,7 @@ func (a *alarm) set(d time.Duration) (instead time.Duration) {
 	return 0
 }
 
-// wait waits for the alarm that was set, or until somebody interrupts it. It may end early.
+// wait waits for the alarm that was set, or until interrupt is called. It may end early.
 func (a *alarm) wait() {
 	a.expired = a.conn.Read(a.arm) != nil
 	a.starved = a.starved && a.expired || time.Since(a.start) > a.length+late

@@ -1,4 +1,4 @@
-// Package sleeper puts a loop's goroutine to sleep: until a time, or until somebody wakes it.
+// Package sleeper puts a loop's goroutine to sleep: until a time, or until it is woken.
 //
 // The runtime's own timers wait in epoll for whole milliseconds, so they are late by half of one.
 // On Linux a sleeper takes a timerfd for the end of each sleep that has one, and waits for it in
@@ -27,14 +27,14 @@ func (s *Sleeper) Wake() {
 	s.alarm.interrupt()
 }
 
-// Sleep waits until somebody calls Wake. It holds no descriptor meanwhile.
+// Sleep waits until Wake is called. It holds no descriptor meanwhile.
 func (s *Sleeper) Sleep() {
 	s.alarm.close()
 	<-s.woken
 }
 
-// SleepFor waits for d, or until somebody calls Wake. It may end early; the caller looks at the
-// clock and sleeps again. It returns if the time came while the caller looked at the clock.
+// SleepFor waits for d, or until Wake is called. It may end early; the caller looks at the clock
+// and sleeps again. It returns if the time came while the caller looked at the clock.
 //
 // Wake fills the channel first and interrupts the alarm then. SleepFor sets the alarm first and
 // looks into the channel then. So one of the two sees the other, and no call of Wake is lost.

@@ -1,15 +1,12 @@
-// Package timers stores a host's timers, in Node's design: a list of timers for each duration, and
-// a priority queue of lists by the time at which their first timer is due.
+// Package timers stores a host's timers in one of two orders. Nodes and lists are recycled: in a
+// steady state nothing is allocated. After a burst their memory is given back.
 //
-// Timers of one duration are armed in the order in which they come due, so most are appended to a
-// list in constant time, and cleared by unlinking; the queue sees only lists. Nodes and lists are
-// recycled: in a steady state nothing is allocated. After a burst their memory is given back. A
-// list of its own (and a map's entry) would be expensive for a timer whose duration no other timer
-// has: [Strict] has a heap for those.
+// [Strict] fires by (due time, sequence). It is a heap of timers.
+//
+// [Node] fires as Node does: all due timers of one duration, then those of the next. Its intervals
+// count from the start of their callback. It has a list of timers for each duration, and a heap of
+// lists by the time at which their first timer is due.
 //
 // A store has no lock and no clock: its owner hands in the time, and a sequence number that grows
 // with each call.
-//
-// There are two stores. [Strict] fires by (due time, sequence). [Node] fires all due timers of one
-// list, then the next list's, and its intervals count from the start of their callback.
 package timers

@@ -1,10 +1,6 @@
 package timers
 
-import (
-	"time"
-
-	"github.com/rxsched/rxsched/internal/containers/heap"
-)
+import "github.com/rxsched/rxsched/internal/containers/heap"
 
 // IDsAtTheLimit are the ID of the last place in its last generation, and of the generation after.
 func IDsAtTheLimit() (last, next ID) {
@@ -44,31 +40,10 @@ func (a *Arena) Room() (n int) {
 }
 
 // Queued is the number of lists in the queue, empty ones included.
-func (s *Store) Queued() int { return heap.Len(&s.queue) }
+func (s *Node) Queued() int { return heap.Len(&s.queue) }
 
 // Few is the number of items of the heap that may name no timer, whatever its size.
 const Few = few
 
-// Alone returns the number of items in the heap of the timers that are alone, and how many of those
-// name no timer.
-func (s *Strict) Alone() (items, stale int) { return heap.Len(&s.alone.queue), s.alone.stale }
-
-// Counts calls add for each list that is not empty, with the number of its timers, and for each
-// timer that is alone. Several calls may have the same duration.
-func (s *Store) Counts(add func(d time.Duration, n int)) {
-	alone := s.armed
-	for _, l := range inUse(&s.lists) {
-		if l.length > 0 {
-			add(l.duration, int(l.length))
-			alone -= int(l.length)
-		}
-	}
-	if alone == 0 {
-		return
-	}
-	for _, n := range inUse(&s.nodes) {
-		if n.alone() {
-			add(n.duration(), 1)
-		}
-	}
-}
+// Queued returns the number of items in the heap, and how many of those name no timer.
+func (s *Strict) Queued() (items, stale int) { return heap.Len(&s.queue), s.stale }

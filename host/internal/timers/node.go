@@ -10,7 +10,7 @@ import (
 // Node is a store that fires in Node's order. The zero value is empty and ready to use.
 //
 // A pass runs the due timers of one list after the other, in the order of (expiry, serial). A timer
-// is due if it was when the pass began. The owner calls Begin when Expiry has come, and then, until
+// is due if it was when the pass began. The owner calls Begin when Due has come, and then, until
 // Next returns nil: Next, the runner's Run, Ran, a microtask checkpoint. The next timer is chosen
 // before that checkpoint: a microtask can still clear it, but is too late to refresh it.
 //
@@ -19,6 +19,8 @@ import (
 // makes a new one.
 type Node struct {
 	Store
+	lists   arena[list]
+	queue   heap.Heap[uint32]        // lists, each once
 	open    map[time.Duration]uint32 // the list to which a timer of this duration is appended
 	opened  int                      // the most lists that were open since the map was made
 	closed  int                      // lists in the queue that are closed
@@ -30,21 +32,28 @@ type Node struct {
 	start   time.Duration            // of that callback
 }
 
-// Arm adds a timer due at now + d; a repeating one has the period d.
+// list holds timers of one duration.
+type list struct {
+	duration    time.Duration
+	first, last uint32
+	open        bool // it is in Node.open
+}
+
+// Arm is Order's.
 func (s *Node) Arm(run Runner, repeat bool, seq uint64, now, d time.Duration) ID {
 	i, n := s.make(run, repeat)
 	s.put(i, n, now, d, seq)
 	return idOf(i, n)
 }
 
-// Clear takes a timer out. It reports whether there was one.
+// Clear is Order's.
 func (s *Node) Clear(id ID) bool {
 	i, n := s.find(id)
 	if n == nil || n.flags&cleared != 0 {
 		return false
 	}
 	s.unref(n)
-	if !n.alone() {
+	if n.list != none {
 		at := n.list
 		s.unlink(n)
 		s.forget(at)
@@ -64,7 +73,7 @@ func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	if n == nil || n.flags&cleared != 0 {
 		return false
 	}
-	s.put(i, n, now, s.duration(n), seq)
+	s.put(i, n, now, n.duration, seq)
 	return true
 }
 
@@ -76,39 +85,36 @@ func (s *Node) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 	if n == nil || n.flags&cleared != 0 || n.flags&repeats == 0 {
 		return false
 	}
-	if at := n.list; !n.alone() {
+	if at := n.list; n.list != none {
 		s.unlink(n)
 		s.forget(at)
 	}
 	if n.flags&running != 0 {
-		n.leave(p)
-		n.due = later(s.start, p) // Ran puts it into its list
+		n.duration, n.due = p, later(s.start, p) // Ran puts it into its list
 	} else {
 		s.put(i, n, now, p, seq)
 	}
 	return true
 }
 
-// Expiry returns when the next pass can begin, and the serial of its first list. It reports whether
-// anything is pending.
-func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
+// Due is Order's: it returns when the next pass can begin, and the serial of its first list.
+func (s *Node) Due() (at time.Duration, serial uint64) {
 	for heap.Len(&s.queue) > 0 {
 		top := heap.Min(&s.queue)
 		if l := valueAt(&s.lists, top.Value); l.open {
-			return top.At, top.Seq, true
+			return top.At, top.Seq
 		}
 		s.closed--
 		release(&s.lists, heap.Pop(&s.queue).Value)
 	}
-	return Forever, 0, false
+	return Forever, 0
 }
 
-// First returns the runner of the timer for which the next pass can begin, and when that is; nil if
-// it can begin for none, and Forever if it can't.
+// First is Order's.
 func (s *Node) First() (Runner, time.Duration) {
-	at, _, ok := s.Expiry()
-	if !ok {
-		return nil, Forever
+	at, _ := s.Due()
+	if at == Forever {
+		return nil, at
 	}
 	first := valueAt(&s.lists, heap.Min(&s.queue).Value).first
 	if first == none {
@@ -146,7 +152,7 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 		if n.flags&cleared != 0 {
 			s.release(i, n)
 		} else {
-			s.put(i, n, s.start, s.duration(n), seq())
+			s.put(i, n, s.start, n.duration, seq())
 		}
 	}
 	if failed {
@@ -155,12 +161,6 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 	if s.current == 0 || !s.look(seq) {
 		s.chooseList()
 	}
-}
-
-// Reset drops all timers and ends the pass.
-func (s *Node) Reset() {
-	s.Store.Reset()
-	*s = Node{Store: s.Store}
 }
 
 // choose chooses the next timer. It reports whether there is one that is due.
@@ -175,8 +175,7 @@ func (s *Node) choose(seq func() uint64) bool {
 
 // chooseList chooses the first list, if its expiry has come.
 func (s *Node) chooseList() bool {
-	at, _, ok := s.Expiry()
-	if !ok || at > s.began {
+	if at, _ := s.Due(); at > s.began {
 		return false
 	}
 	s.current = heap.Min(&s.queue).Value + 1
@@ -222,17 +221,17 @@ func (s *Node) takeOut(now time.Duration) Runner {
 		return run
 	}
 	n.flags |= running
-	n.due = later(now, n.duration()) // if nothing changes it meanwhile
+	n.due = later(now, n.duration) // if nothing changes it meanwhile
 	s.ran, s.start = i+1, now
 	return run
 }
 
 // put moves a node to the end of the list of duration d.
 func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
-	if !n.alone() {
+	if n.list != none {
 		s.unlink(n)
 	}
-	n.due, n.seq = later(start, d), seq
+	n.due, n.duration, n.seq = later(start, d), d, seq
 	at, ok := s.open[d]
 	if !ok {
 		at = s.newList(d, n.due, seq)
@@ -264,6 +263,9 @@ func (s *Node) forget(at uint32) {
 	}
 }
 
+// spare is the number of closed lists that the queue may have, whatever its size.
+const spare = 1024
+
 // sweep takes the closed lists out of the queue once they are half of it, and gives back the memory
 // of the map, which does not shrink by itself: a constant cost for each list.
 func (s *Node) sweep() {
@@ -283,4 +285,42 @@ func (s *Node) sweep() {
 		}
 		return open
 	})
+}
+
+// newList makes a list for duration d and puts it into the queue.
+func (s *Node) newList(d, at time.Duration, seq uint64) uint32 {
+	i, l := alloc(&s.lists)
+	*l = list{duration: d, first: none, last: none}
+	heap.Push(&s.queue, at, seq, i)
+	return i
+}
+
+// link appends a node to a list.
+func (s *Node) link(i uint32, n *node, at uint32) {
+	l := valueAt(&s.lists, at)
+	n.list, n.prev, n.next = at, l.last, none
+	if l.last == none {
+		l.first = i
+	} else {
+		valueAt(&s.nodes, l.last).next = i
+	}
+	l.last = i
+	s.armed++
+}
+
+// unlink takes a node out of its list.
+func (s *Node) unlink(n *node) {
+	l := valueAt(&s.lists, n.list)
+	if n.prev == none {
+		l.first = n.next
+	} else {
+		valueAt(&s.nodes, n.prev).next = n.next
+	}
+	if n.next == none {
+		l.last = n.prev
+	} else {
+		valueAt(&s.nodes, n.next).prev = n.prev
+	}
+	n.list = none
+	s.armed--
 }

@@ -141,8 +141,8 @@ func (s *store) setPeriod(n int, p time.Duration) {
 }
 
 func (s *store) expiry() (time.Duration, bool) {
-	at, _, ok := s.Expiry()
-	return at, ok
+	at, _ := s.Due()
+	return at, at < timers.Forever
 }
 
 func (s *store) pass(call func(int) bool, checkpoint func()) {
@@ -350,24 +350,6 @@ func TestNode_IsThePlainAlgorithm(t *testing.T) {
 func FuzzNode(f *testing.F) {
 	f.Add([]byte{1, 9, 1, 14, 3, 4, 5, 7, 1, 1, 12})
 	f.Fuzz(func(t *testing.T, bytes []byte) { bothPlay(t, bytes) })
-}
-
-func TestNode_ResetEndsThePass(t *testing.T) {
-	t.Parallel()
-	var s timers.Node
-	next := func() uint64 { return 9 }
-	old := s.Arm(label(1), true, 1, 0, ms)
-	s.Arm(label(2), false, 2, 0, ms)
-	s.Begin(ms)
-	require.Equal(t, timers.Runner(label(1)), s.Next(ms, next))
-	s.Reset()
-	s.Ran(false, next)
-	require.False(t, s.Left(next))
-	require.Zero(t, s.Len())
-	require.Zero(t, s.Refed())
-	require.False(t, s.Clear(old))
-	_, _, ok := s.Expiry()
-	require.False(t, ok)
 }
 
 func TestNode_AnUnrefdTimerDoesNotKeepItsHost(t *testing.T) {

@@ -1,30 +1,38 @@
 package timers
 
-import (
-	"time"
+import "time"
 
-	"github.com/rxsched/rxsched/internal/containers/heap"
-)
-
-// Store has what both orders share: nodes, lists and the queue of lists. The zero value is empty
-// and ready to use.
+// Store has what both orders share. The zero value is empty and ready to use.
 type Store struct {
 	nodes      arena[node]
-	lists      arena[list]
-	queue      heap.Heap[uint32] // lists, each once
-	armed      int               // timers that wait
-	refed      int               // timers that keep the host running
-	fired      ID                // the timer whose runner was handed out last
-	generation uint32            // of the next timer
+	armed      int    // timers that wait
+	refed      int    // timers that keep the host running
+	fired      ID     // the timer whose runner was handed out last
+	generation uint32 // of the next timer
 }
 
-// list holds timers of one duration.
-type list struct {
-	duration    time.Duration
-	first, last uint32
-	length      uint32
-	open        bool          // Node's order: this is the one in Node.open
-	latest      time.Duration // strict order: due time of the timer appended last
+// Order is a store in one of the orders.
+type Order interface {
+	// Arm adds a timer due at now + d; a repeating one has the period d. d must not be negative.
+	Arm(run Runner, repeat bool, seq uint64, now, d time.Duration) ID
+
+	// Clear takes a timer out. It reports whether there was one.
+	Clear(ID) bool
+
+	// Refresh makes a timer due at now + its duration again, with a new sequence. It reports whether
+	// there was one.
+	Refresh(id ID, now time.Duration, seq uint64) bool
+
+	// SetPeriod gives an interval the period p. Its phase starts at now, with a new sequence. It
+	// reports whether id names an interval. p must not be negative.
+	SetPeriod(id ID, now, p time.Duration, seq uint64) bool
+
+	// Due returns the time and the sequence of what is due first: Forever if nothing is.
+	Due() (due time.Duration, seq uint64)
+
+	// First returns the runner of the timer that is due first, and its time. The runner is nil if
+	// that is not known, or nothing is due.
+	First() (Runner, time.Duration)
 }
 
 // Len returns the number of timers pending.
@@ -95,13 +103,10 @@ func (s *Store) Each(f func(ID, Timer)) {
 	}
 }
 
-// Reset drops all timers and frees all memory. Old IDs name nothing.
-func (s *Store) Reset() { *s = Store{generation: s.generation} }
-
 // make takes a node for a timer that is not in a list yet.
 func (s *Store) make(run Runner, repeat bool) (uint32, *node) {
 	i, n := alloc(&s.nodes)
-	n.run, n.list, n.generation = run, apart, s.nextGeneration()
+	n.run, n.list, n.generation = run, none, s.nextGeneration()
 	if repeat {
 		n.flags = repeats
 	}
@@ -129,54 +134,6 @@ func (s *Store) find(id ID) (uint32, *node) {
 		return none, nil
 	}
 	return i, n
-}
-
-// newList makes a list for duration d and puts it into the queue.
-func (s *Store) newList(d, at time.Duration, seq uint64) uint32 {
-	i, l := alloc(&s.lists)
-	*l = list{duration: d, first: none, last: none}
-	heap.Push(&s.queue, at, seq, i)
-	return i
-}
-
-// link appends a node to a list.
-func (s *Store) link(i uint32, n *node, at uint32) {
-	l := valueAt(&s.lists, at)
-	n.list, n.prev, n.next = at, l.last, none
-	if l.last == none {
-		l.first = i
-	} else {
-		valueAt(&s.nodes, l.last).next = i
-	}
-	l.last = i
-	l.length++
-	s.armed++
-}
-
-// unlink takes a node out of its list.
-func (s *Store) unlink(n *node) {
-	l := valueAt(&s.lists, n.list)
-	if n.prev == none {
-		l.first = n.next
-	} else {
-		valueAt(&s.nodes, n.prev).next = n.next
-	}
-	if n.next == none {
-		l.last = n.prev
-	} else {
-		valueAt(&s.nodes, n.next).prev = n.prev
-	}
-	n.leave(l.duration)
-	l.length--
-	s.armed--
-}
-
-// duration returns the duration that a timer was armed with.
-func (s *Store) duration(n *node) time.Duration {
-	if n.alone() {
-		return n.duration()
-	}
-	return valueAt(&s.lists, n.list).duration
 }
 
 // later returns t + d, or Forever if that is earlier.

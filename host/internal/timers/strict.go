@@ -8,77 +8,66 @@ import (
 
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.
 //
-// Each list is in that order. Its key in the queue is never later than its first timer, but may be
-// too early: it is corrected only when the list comes to the top. An empty list also stays until it
-// comes to the top, and can be appended to meanwhile. So arming and clearing one timer over and
-// over does not touch the queue.
-//
-// A timer whose duration is not among the recent ones is alone: it is in no list, but in a heap.
+// It is a heap. A timer that is cleared, or gets another time, leaves its item there, which names no
+// timer any more. Such items are dropped when they come to the top, or when they are half of the
+// heap. So arming takes constant time on average, and clearing always.
 type Strict struct {
 	Store
-	recent recent
-	alone  rest
-	stale  int    // empty lists in the queue
-	front  uint32 // the timer that is due first plus one; 0 if it is not known
+	queue heap.Heap[uint32] // indices of nodes
+	stale int               // items that name no timer
 }
 
-// Arm adds a timer due at now + d; a repeating one has the period d. d must not be negative.
+// few is the number of stale items that a heap may have, whatever its size.
+const few = 64
+
+// Arm is Order's.
 func (s *Strict) Arm(run Runner, repeat bool, seq uint64, now, d time.Duration) ID {
 	i, n := s.make(run, repeat)
-	s.put(i, n, d, later(now, d), seq)
+	s.put(i, n, later(now, d), d, seq)
+	s.armed++
 	return idOf(i, n)
 }
 
-// Clear takes a timer out. It reports whether there was one.
+// Clear is Order's.
 func (s *Strict) Clear(id ID) bool {
 	i, n := s.find(id)
 	if n == nil {
 		return false
 	}
-	s.remove(i, n)
-	s.sweep()
-	s.unref(n)
-	s.release(i, n)
+	due, seq := n.due, n.seq
+	s.end(i, n)
+	s.drop(due, seq)
 	return true
 }
 
-// Refresh makes a pending timer due at now + its duration again, with a new sequence. It reports
-// whether there was one.
+// Refresh is Order's.
 func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 	i, n := s.find(id)
-	if n == nil {
-		return false
+	if n != nil {
+		s.move(i, n, now, n.duration, seq)
 	}
-	d := s.duration(n)
-	s.remove(i, n)
-	s.put(i, n, d, later(now, d), seq)
-	return true
+	return n != nil
 }
 
-// SetPeriod gives an interval the period p. Its phase starts at now, with a new sequence. It
-// reports whether id names an interval. p must not be negative.
+// SetPeriod is Order's.
 func (s *Strict) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 	i, n := s.find(id)
 	if n == nil || n.flags&repeats == 0 {
 		return false
 	}
-	s.remove(i, n)
-	s.put(i, n, p, later(now, p), seq)
-	s.sweep() // n has its new place, so it is not taken for what it was
+	s.move(i, n, now, p, seq)
 	return true
 }
 
-// Due returns the time and sequence of the timer that is due first. It reports whether there is
-// any.
-func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
+// Due is Order's.
+func (s *Strict) Due() (due time.Duration, seq uint64) {
 	if _, n := s.first(); n != nil {
-		return n.due, n.seq, true
+		return n.due, n.seq
 	}
-	return Forever, 0, false
+	return Forever, 0
 }
 
-// First returns the runner of the timer that is due first, and its time; nil and Forever if there is
-// none.
+// First is Order's.
 func (s *Strict) First() (Runner, time.Duration) {
 	if _, n := s.first(); n != nil {
 		return n.run, n.due
@@ -86,154 +75,72 @@ func (s *Strict) First() (Runner, time.Duration) {
 	return nil, Forever
 }
 
-// NotBefore returns a time before which no timer is due. It costs less than Due, and may be too
-// early.
-func (s *Strict) NotBefore() time.Duration {
-	switch {
-	case s.front != 0:
-		return valueAt(&s.nodes, s.front-1).due
-	case heap.Len(&s.queue) == 0:
-		return s.alone.notBefore()
-	}
-	return min(heap.Min(&s.queue).At, s.alone.notBefore())
-}
-
 // Fire takes out the timer that is due first, which must be due at now. An interval is armed again
 // at once, for its first phase later than now (if its period is 0, for now), with the sequence seq.
 func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 	i, n := s.first()
-	run, was := n.run, n.due
+	heap.Pop(&s.queue)
+	run, d := n.run, n.duration
 	s.fired = idOf(i, n)
-	d := s.duration(n)
-	s.remove(i, n)
-	if n.flags&repeats == 0 {
-		s.unref(n)
-		s.release(i, n)
-		return run
+	switch {
+	case n.flags&repeats == 0:
+		s.end(i, n)
+	case d == 0:
+		s.put(i, n, now, d, seq)
+	default:
+		s.put(i, n, later(n.due, d*((now-n.due)/d+1)), d, seq)
 	}
-	due := now
-	if d > 0 {
-		due = later(was, d*((now-was)/d+1))
-	}
-	s.put(i, n, d, due, seq)
 	return run
 }
 
-// Reset drops all timers.
-func (s *Strict) Reset() {
-	s.Store.Reset()
-	*s = Strict{Store: s.Store}
+// put puts a timer into the heap.
+func (s *Strict) put(i uint32, n *node, due, d time.Duration, seq uint64) {
+	n.due, n.duration, n.seq = due, d, seq
+	heap.Push(&s.queue, due, seq, i)
+}
+
+// move gives a timer another time.
+func (s *Strict) move(i uint32, n *node, now, d time.Duration, seq uint64) {
+	due, was := n.due, n.seq
+	s.put(i, n, later(now, d), d, seq)
+	s.drop(due, was)
+}
+
+// end ends a timer.
+func (s *Strict) end(i uint32, n *node) {
+	s.armed--
+	s.unref(n)
+	s.release(i, n)
+}
+
+// drop drops an item that names no timer any more, now or later.
+func (s *Strict) drop(due time.Duration, seq uint64) {
+	if top := heap.Min(&s.queue); top.At == due && top.Seq == seq {
+		heap.Pop(&s.queue)
+	} else if s.stale++; s.stale > max(few, heap.Len(&s.queue)/2) {
+		s.stale = 0
+		heap.KeepItems(&s.queue, func(it *heap.Item[uint32]) bool { return s.named(it) != nil })
+	}
 }
 
 // first returns the timer that is due first.
 func (s *Strict) first() (uint32, *node) {
-	if s.front == 0 {
-		i, n := s.firstOfLists()
-		if j, m := s.alone.first(&s.nodes); m != nil && (n == nil || m.before(n)) {
-			i = j
-		}
-		s.front = i + 1 // none plus one is 0
-	}
-	if s.front == 0 {
-		return none, nil
-	}
-	return s.front - 1, valueAt(&s.nodes, s.front-1)
-}
-
-// firstOfLists returns the timer that is due first of those that are in lists.
-func (s *Strict) firstOfLists() (uint32, *node) {
 	for heap.Len(&s.queue) > 0 {
 		top := heap.Min(&s.queue)
-		i := valueAt(&s.lists, top.Value).first
-		if i == none {
-			s.discard(heap.Pop(&s.queue).Value)
-			continue
+		if n := s.named(top); n != nil {
+			return top.Value, n
 		}
-		n := valueAt(&s.nodes, i)
-		if n.due == top.At && n.seq == top.Seq {
-			return i, n
-		}
-		heap.Rekey(&s.queue, n.due, n.seq)
+		heap.Pop(&s.queue)
+		s.stale--
 	}
 	return none, nil
 }
 
-// put puts a node into the list of duration d, or leaves it alone.
-func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
-	n.due, n.seq = due, seq
-	if s.front != 0 && n.before(valueAt(&s.nodes, s.front-1)) {
-		s.front = i + 1
+// named returns the timer that an item names, or nil.
+func (s *Strict) named(it *heap.Item[uint32]) *node {
+	n := find(&s.nodes, it.Value)
+	if n == nil || n.run == nil || n.due != it.At || n.seq != it.Seq {
+		return nil
 	}
-	if at := s.listFor(d, due, seq); at != none {
-		s.link(i, n, at)
-		return
-	}
-	n.leave(d)
-	n.flags |= waits
-	s.alone.put(i, n)
-	s.armed++
-}
-
-// listFor returns the list to which a timer should be appended, or none. An interval that keeps its
-// phase may be due before the last timer of the list of its duration.
-func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
-	p := s.recent.place(d)
-	if p == nil {
-		return none
-	}
-	if p.list == 0 {
-		p.list = s.newList(d, due, seq) + 1
-		s.stale++ // as it is empty
-	}
-	l := valueAt(&s.lists, p.list-1)
-	if l.latest > due {
-		return none
-	}
-	if l.first == none {
-		s.stale--
-	}
-	l.latest = due
-	return p.list - 1
-}
-
-// remove takes a node out of where it is.
-func (s *Strict) remove(i uint32, n *node) {
-	if s.front == i+1 {
-		s.front = 0
-	}
-	if n.alone() {
-		s.alone.remove(&s.nodes, n)
-		s.armed--
-		return
-	}
-	at := n.list
-	s.unlink(n)
-	if valueAt(&s.lists, at).first == none {
-		s.stale++
-	}
-}
-
-// spare is the number of empty lists that the queue may have, whatever its size. They may be
-// appended to again.
-const spare = 1024
-
-// sweep takes the empty lists out of the queue once they are half of it: a constant cost for each.
-func (s *Strict) sweep() {
-	if s.stale < spare || s.stale < heap.Len(&s.queue)/2 {
-		return
-	}
-	heap.Keep(&s.queue, func(at uint32) bool {
-		if valueAt(&s.lists, at).first != none {
-			return true
-		}
-		s.discard(at)
-		return false
-	})
-}
-
-// discard gives up an empty list that has left the queue.
-func (s *Strict) discard(at uint32) {
-	s.stale--
-	s.recent.forget(valueAt(&s.lists, at).duration, at)
-	release(&s.lists, at)
+	return n
 }

@@ -16,10 +16,6 @@ const generations = 1<<30 - 1
 // none is the index of no node or list.
 const none = ^uint32(0)
 
-// apart is a flag of node.list: the timer is in no list. The rest is then the upper half of its
-// duration.
-const apart = 1 << 31
-
 type flags uint8
 
 const (
@@ -37,26 +33,12 @@ type node struct {
 	run        Runner        // nil while the node is free
 	due        time.Duration // in Node's order: start plus duration
 	seq        uint64
-	prev, next uint32 // in its list
-	list       uint32 // see apart
+	duration   time.Duration
+	prev, next uint32 // in its list, in Node's order
+	list       uint32 // none if it is in no list
 	generation uint32
-	low        uint32 // lower half of the duration of a timer that is in no list
 	flags      flags
 }
-
-// alone reports whether a timer is in no list.
-func (n *node) alone() bool { return n.list&apart != 0 }
-
-// leave says that a timer is in no list, and keeps its duration, which is not negative.
-func (n *node) leave(d time.Duration) { n.list, n.low = apart|uint32(d>>32), uint32(d) }
-
-// duration is that of a timer that is in no list.
-func (n *node) duration() time.Duration {
-	return time.Duration(n.list&^apart)<<32 | time.Duration(n.low)
-}
-
-// before reports whether a timer fires before another, in strict order.
-func (n *node) before(m *node) bool { return n.due < m.due || n.due == m.due && n.seq < m.seq }
 
 // idOf returns the ID of the node at i.
 func idOf(i uint32, n *node) ID { return ID(n.generation)<<32 | ID(i+1) }

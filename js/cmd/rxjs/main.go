@@ -7,8 +7,8 @@
 // each is a script, so that they share their declarations, as in a page. Arguments after -- are
 // process.argv's.
 //
-// The exit code is node's: that of process.exit, 1 after an error that nobody caught, and 124 after
-// -timeout, with what was pending on standard error.
+// The exit code is node's: that of process.exit, 1 after an uncaught error, and 124 after -timeout,
+// with what was pending on standard error.
 //
 // TypeScript, JSX, ES modules and what else goja lacks is compiled before: see package esm. Types
 // are not checked.

@@ -11,7 +11,7 @@ import (
 	"github.com/rxsched/rxsched/js"
 )
 
-// report writes an error that nobody caught: what was thrown, with its stack.
+// report writes an uncaught error: what was thrown, with its stack.
 func (p *program) report(err error) {
 	var e *js.Error
 	if !errors.As(err, &e) {

@@ -24,7 +24,7 @@ type Error struct {
 	// JavaScript threw a value of its own.
 	Cause error
 
-	// Rejection says that a promise was rejected with the value, and that nobody handled it.
+	// Rejection says that a promise was rejected with the value, without a handler.
 	Rejection bool
 
 	// InHandler says that a handler of another error threw it.
@@ -148,7 +148,7 @@ func (l *Loop) report(e *Error) {
 	l.fatal(e)
 }
 
-// fatal tells of an error of which nobody has taken care.
+// fatal tells of an error that no handler took.
 func (l *Loop) fatal(e *Error) {
 	if l.Fatal == nil {
 		panic(e)

@@ -25,8 +25,8 @@
 //
 // After each callback, job and tick the jobs that it queued become microtasks of the host, one by
 // one. So they run in order with the microtasks of Go code. Ticks run when a callback has ended,
-// before any microtask, and again when no microtask is left, until there are neither. Rejections
-// that nobody has handled are reported last.
+// before any microtask, and again when no microtask is left, until there are neither. Unhandled
+// rejections are reported last.
 //
 // # Goroutines
 //
@@ -89,7 +89,7 @@ type Hooks struct {
 	// Handled is called with a promise for which Unhandled was called, and which got a handler.
 	Handled func(*goja.Promise)
 
-	// Reason returns the error for the reason of a rejection that nobody has handled.
+	// Reason returns the error for the reason of an unhandled rejection.
 	Reason func(goja.Value) goja.Value
 
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
@@ -101,7 +101,7 @@ type Hooks struct {
 	// Natives are functions for modules in JavaScript, by name.
 	Natives map[string]Func
 
-	// Fatal is called with an error of which nobody has taken care.
+	// Fatal is called with an error that no handler took.
 	Fatal func(*Error)
 }
 

@@ -49,8 +49,8 @@ func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	}
 }
 
-// reportRejections tells of the rejections of the turn that nobody has handled. It reports whether
-// JavaScript may have run.
+// reportRejections tells of the unhandled rejections of the turn. It reports whether JavaScript may
+// have run.
 func (l *Loop) reportRejections() bool {
 	r := &l.rejections
 	n, late := len(r.unheard), r.late

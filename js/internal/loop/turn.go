@@ -63,7 +63,7 @@ func (t *turn) halted(err error) bool {
 	return t.halt != nil && errors.Is(err, t.halt)
 }
 
-// Resume undoes Halt, while nobody drives the host.
+// Resume undoes Halt, while the host is not driven.
 func (t *turn) Resume() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -28,7 +28,7 @@ type Config struct {
 	Env            map[string]string // process.env of modules where there is no process
 	Node           bool              // whether there is one
 	SourceMaps     bool              // whether stacks have the places of the maps of files
-	Attached       bool              // whether the runtime is somebody else's
+	Attached       bool              // whether the runtime came from Attach
 }
 
 // Modules are the modules of a runtime.

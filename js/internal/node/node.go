@@ -53,8 +53,8 @@ func (n *Node) BeforeExit() {
 const handlerFailed = 7
 
 // Exit emits exit, and then ends the runtime, as a callback. If the code is not 0, it becomes
-// process.exitCode before, unless a listener to exit has failed after that was set. As in Node, nobody
-// hears of the end after a handler of errors that failed.
+// process.exitCode before, unless a listener to exit has failed after that was set. As in Node,
+// exit is not emitted after a handler of errors has failed.
 func (n *Node) Exit(code int) {
 	p := n.process
 	n.loop.Callback(func() error {
@@ -71,7 +71,7 @@ func (n *Node) Exit(code int) {
 	})
 }
 
-// reason returns the error for a rejection that nobody handled: the reason, if that is an error.
+// reason returns the error for an unhandled rejection: the reason, if that is an error.
 func (n *Node) reason(v goja.Value) goja.Value {
 	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Error" {
 		return v

@@ -77,7 +77,7 @@ func (p *process) natives() map[string]loop.Func {
 // emit calls the listeners to an event, in JavaScript that is running. It reports whether there were
 // any.
 func (p *process) emit(name string, args ...goja.Value) bool {
-	if p.obj == nil { // nobody can listen
+	if p.obj == nil { // there can be no listener
 		return false
 	}
 	f, _ := goja.AssertFunction(p.obj.Get("emit"))
@@ -92,8 +92,7 @@ func (p *process) warn(kind, text string) {
 	p.loop.Invoke(f, o, p.loop.VM.ToValue(text), p.loop.VM.ToValue(kind))
 }
 
-// uncaught is what becomes of an error that nobody caught. It reports whether a listener took care
-// of it.
+// uncaught emits the events of an uncaught error. It reports whether there was a listener.
 func (p *process) uncaught(e *loop.Error) bool {
 	p.failing = true
 	origin := p.loop.VM.ToValue("uncaughtException")
@@ -106,12 +105,12 @@ func (p *process) uncaught(e *loop.Error) bool {
 	return handled
 }
 
-// unhandled is what becomes of a rejection that nobody handled.
+// unhandled emits the event of an unhandled rejection. It reports whether there was a listener.
 func (p *process) unhandled(promise *goja.Promise) bool {
 	return p.emit("unhandledRejection", promise.Result(), p.loop.VM.ToValue(promise))
 }
 
-// handled is what becomes of a promise whose rejection was reported, and gets a handler.
+// handled emits the event of a promise whose reported rejection gets a handler.
 func (p *process) handled(promise *goja.Promise) {
 	p.emit("rejectionHandled", p.loop.VM.ToValue(promise))
 }

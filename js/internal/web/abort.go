@@ -70,7 +70,7 @@ func (s *signal) onAbort(f func()) (remove func()) {
 	}
 }
 
-// keep keeps a signal that any has made in memory while somebody waits for its abort.
+// keep keeps a signal that AbortSignal.any has made in memory while a listener waits for its abort.
 func (s *signal) keep() {
 	s.follows.keep(s, len(s.algorithms) > 0 || s.listens("abort"))
 }

@@ -20,7 +20,7 @@ type dispatch struct {
 }
 
 // dispatch sends an event to a target, and calls its listeners before it returns. It reports
-// whether nobody has cancelled the event.
+// whether the event was not cancelled.
 func (w *window) dispatch(t *target, e anEvent) bool {
 	d := w.begin(t, e)
 	for d.step() {
@@ -106,7 +106,7 @@ func (d *dispatch) advance() bool {
 	return false
 }
 
-// end ends the dispatch. It reports whether nobody has cancelled the event.
+// end ends the dispatch. It reports whether the event was not cancelled.
 func (d *dispatch) end() bool {
 	e := d.e
 	e.phase, e.current, e.path = none, nil, nil

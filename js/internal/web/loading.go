@@ -7,7 +7,7 @@ type documents struct {
 	firing     bool // the events of loading are under way
 }
 
-// contentLoaded fires DOMContentLoaded at the document, unless nobody can hear it.
+// contentLoaded fires DOMContentLoaded at the document, unless there is no listener.
 func (w *window) contentLoaded(then func(bool)) error {
 	if w.documents.document == nil && !w.listens("DOMContentLoaded") {
 		then(true)

@@ -2,8 +2,8 @@ package web
 
 import "weak"
 
-// member is a signal that follows another one. It stays in memory only as long as somebody knows it
-// or waits for its events: then strong is set.
+// member is a signal that follows another one. It stays in memory only while it is referred to or a
+// listener waits for its events: then strong is set.
 type member struct {
 	weak   weak.Pointer[signal]
 	strong *signal
@@ -12,7 +12,7 @@ type member struct {
 
 func newMember(s *signal) *member { return &member{weak: weak.Make(s)} }
 
-// keep says whether somebody waits for the signal's events. A nil member follows nothing.
+// keep says whether a listener waits for the signal's events. A nil member follows nothing.
 func (m *member) keep(s *signal, waits bool) {
 	switch {
 	case m == nil:

@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// reports tell the window of errors that nobody has caught.
+// reports tell the window of uncaught errors.
 type reports struct {
 	telling bool // of an error; one of a listener goes to Go
 

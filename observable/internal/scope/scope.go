@@ -13,7 +13,7 @@ import (
 )
 
 // Scope is a call of Subscribe, with all that belongs to it. A panic in user code closes it on its
-// way to the caller. Nobody recovers the panic, unless Tell is set. A nil Scope is nothing to close.
+// way to the caller. The panic is recovered only if Tell is set. A nil Scope has nothing to close.
 type Scope struct {
 	// Tree closes. Set once.
 	Tree *subscription.Subscription
@@ -148,7 +148,7 @@ func (s *Scope) teller() *Teller {
 	return s.Rare.Tell
 }
 
-// Heard returns s with a Tell that calls told before. If s tells nobody, it returns s.
+// Heard returns s with a Tell that calls told before. If s has no Tell, it returns s.
 func (s *Scope) Heard(told func()) *Scope {
 	if !s.Told() {
 		return s
@@ -162,9 +162,9 @@ func (s *Scope) Heard(told func()) *Scope {
 }
 
 // Close closes s because user code has panicked with value. The panic goes on if it was recovered,
-// unless Tell deals with it. Without a value, user code has ended its goroutine, or nobody has
-// recovered the panic. The caller is a deferred function, so that the stack still shows where the
-// panic came from.
+// unless Tell deals with it. Without a value, user code has ended its goroutine, or the panic was
+// not recovered. The caller is a deferred function, so that the stack still shows where the panic
+// came from.
 func (s *Scope) Close(value any) {
 	if s == nil {
 		return

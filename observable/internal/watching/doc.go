@@ -1,5 +1,5 @@
-// Package watching connects package observable with package observable/watch. While nobody watches,
-// observable asks [Watchers] once for each operator that is made, and that is all.
+// Package watching connects package observable with package observable/watch. Without a watcher,
+// observable only reads [Watchers] once for each operator that is made.
 //
 // A [Probe] stands on the edge below an operator, in one subscription. It belongs to the pipeline
 // and dies with it: it is a mark of the subscriber's, by which the watcher finds it again. Its
@@ -16,7 +16,7 @@ import (
 // simpler than Active.
 var Watchers atomic.Int32
 
-// Active is the watcher; nil while nobody watches.
+// Active is the watcher, or nil.
 var Active atomic.Pointer[Watch]
 
 // Watch holds a watcher, so that one atomic load finds it.

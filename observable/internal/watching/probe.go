@@ -99,7 +99,7 @@ func (p *Probe) wrapBelow() {
 // End is told that the sequence ends; it may have failed.
 func (p *Probe) End(failed bool, err error) { p.keeper.Ended(failed, err) }
 
-// Unhandled is told that nobody handles the error that has come.
+// Unhandled is told that the error has no handler.
 func (p *Probe) Unhandled() { p.keeper.Unhandled() }
 
 // Unsubscribe is told that the subscriber has closed. Any goroutine may call it.

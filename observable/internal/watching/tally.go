@@ -57,7 +57,7 @@ type Value struct {
 // Keeper is the watcher's part of a tally.
 type Keeper interface {
 	Ended(failed bool, err error)
-	Unhandled() // nobody handles the error
+	Unhandled() // the error has no handler
 	Closed()
 	Sent()               // a value, if it wants to be told
 	Came()               // a value has come, on the calling goroutine

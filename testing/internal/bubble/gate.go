@@ -21,7 +21,7 @@ type Gate struct {
 }
 
 // Guard makes gate, which embeds g, the gate of the host. enter is called before each request, on
-// any goroutine. Nobody may use the host yet.
+// any goroutine. The host must not be in use yet.
 func (g *Gate) Guard(gate provide.Gate, enter func(what string)) {
 	k := kernel.Of(g.Loop)
 	provide.Open(g.Loop).SetGate(gate)

@@ -16,12 +16,12 @@ const Home = "test"
 type Conductor struct {
 	choose func([]Step) int
 	maker  int64         // the goroutine that conducts; set once
-	came   chan struct{} // of size 1: somebody came to a point
+	came   chan struct{} // of size 1: a goroutine has reached a point
 	owned  []any         // objects of package point
 
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up
-	free    bool       // nobody else has gone on since it began, or its Await returned
+	free    bool       // no other goroutine has gone on since it began, or its Await returned
 	await   *await     // nil unless it waits
 	threads map[int64]*thread
 	named   map[string]int // how many goroutines were named for a function

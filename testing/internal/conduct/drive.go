@@ -4,7 +4,7 @@ package conduct
 type Step struct {
 	Thread string // the name of the goroutine, such as that of the host that it drives
 	What   string // what it is about to do, such as "turn"
-	On     any    // the object that it does it to; nil if nobody knows
+	On     any    // the object that it does it to; nil if it is not known
 }
 
 // Outcome says how [Drive] ended.
@@ -14,8 +14,8 @@ type Outcome int
 const (
 	On Outcome = iota // it goes on
 	Done
-	Stuck  // nobody has come to a point for long, and it is not done
-	Left   // the chooser chose nobody
+	Stuck  // no goroutine has reached a point for long, and it is not done
+	Left   // the chooser chose no step
 	Faulty // there was a fault
 )
 
@@ -34,8 +34,8 @@ type Stage interface {
 	// Release takes a step.
 	Release(i int)
 
-	// Rest lets the time pass, as no step can be taken, until somebody comes. It returns how it has
-	// ended, or On.
+	// Rest lets the time pass, as no step can be taken, until a goroutine reaches a point. It
+	// returns how it has ended, or On.
 	Rest() Outcome
 }
 
@@ -47,7 +47,7 @@ func Drive(s Stage, choose func([]Step) int) Outcome {
 			return end
 		}
 		if steps := s.Ready(); len(steps) > 0 {
-			i := choose(steps) // nobody moves: the goroutines are all blocked
+			i := choose(steps) // the goroutines are all blocked
 			if i < 0 {
 				return Left
 			}

@@ -11,7 +11,7 @@ import (
 )
 
 // Run conducts until done returns true. done is called whenever all goroutines are blocked and none
-// is at a point. If nobody comes to a point for as long as patience, in the bubble's time, Run
+// is at a point. If no goroutine reaches a point for as long as patience, in the bubble's time, Run
 // returns Stuck.
 func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 	defer c.Free(true)
@@ -25,7 +25,7 @@ type run struct {
 	patience time.Duration
 }
 
-// Over returns On: a run ends when nobody can go on, or nobody is chosen.
+// Over returns On: a run ends when no goroutine can go on, or none is chosen.
 func (r *run) Over() Outcome { return On }
 
 // Quiet waits until all other goroutines are blocked.
@@ -42,7 +42,7 @@ func (r *run) Rest() Outcome {
 	select {
 	case <-r.came:
 	case <-time.After(r.patience):
-		if r.Quiet(); len(r.came) == 0 { // or else somebody came just now
+		if r.Quiet(); len(r.came) == 0 { // or else one has just reached a point
 			return Stuck
 		}
 	}

@@ -146,7 +146,7 @@ func (t *Thread) Sent(c any, slots int) {
 	})
 }
 
-// fill puts what a thread knows into a slot, which somebody may have emptied.
+// fill puts what a thread knows into a slot, which a receiver may have emptied.
 func (p *pipe) fill(t *Thread, slots int) {
 	if p.count++; p.count > slots && len(p.freed) > 0 {
 		t.acquire(p.freed[0])

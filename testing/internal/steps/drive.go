@@ -11,7 +11,7 @@ import (
 const Clock = "time"
 
 const (
-	patience = time.Hour // how long nobody may come to a point, in the bubble's time
+	patience = time.Hour // how long no thread may reach a point, in the bubble's time
 	fair     = 300       // how many steps a thread lets others go first
 
 	// pace is how much longer work may take for each step, while something is due. So time passes
@@ -172,11 +172,11 @@ func (r *Run) ended() bool {
 	return !slices.ContainsFunc(r.live, func(t *Thread) bool { return !t.foreign() })
 }
 
-// foreign reports whether code of others started the thread, so that nobody knows whether it has
-// ended. The lock is held.
+// foreign reports whether code of others started the thread, so that its end is not known. The lock
+// is held.
 func (t *Thread) foreign() bool { return t.By == nil && t.state == Running && t != t.run.all[0] }
 
-// idle lets the time pass until somebody comes. It reports whether somebody did.
+// idle lets the time pass until a thread reaches a point. It reports whether one did.
 func (r *Run) idle(wait func()) bool {
 	r.mu.Lock()
 	longest := patience

@@ -81,7 +81,7 @@ func Active() bool { return current.Load() != nil }
 type Step struct {
 	What string // such as "locks"
 	At   string // the place and, after a space, the name of what it does it to
-	On   any    // nil if nobody knows
+	On   any    // nil if it is not known
 }
 
 // Place returns the file and the line.

@@ -59,7 +59,7 @@ func (t *Thread) tell() string {
 
 func place(at string) string { return Step{At: at}.Place() }
 
-// who names a thread to another.
+// who is the name of a thread in a message about t.
 func (t *Thread) who(to *Thread) string {
 	if t == to {
 		return "it itself"

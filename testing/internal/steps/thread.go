@@ -37,7 +37,7 @@ type Thread struct {
 	step  Step
 	text  string      // what step does, and where
 	ready func() bool // nil if it may always go on
-	lazy  bool        // goes on only if nobody else can
+	lazy  bool        // goes on only if no other thread can
 	since int         // the number of the step since which it could go on
 	wakes time.Time   // when it has slept; zero if it does not sleep
 	knows clock
@@ -190,7 +190,7 @@ func (t *Thread) AtEnd(what, at string, on any) {
 // Yield is At that lets all others go first.
 func (t *Thread) Yield(what, at string) { t.park(Step{what, at, nil}, nil, true) }
 
-// Idle waits until nobody else can go on, and knows what they have done.
+// Idle waits until no other thread can go on; what they have done happens before its return.
 func (t *Thread) Idle(what, at string) {
 	t.Yield(what, at)
 	t.noting(func() { t.acquireAll() })

@@ -30,7 +30,7 @@ const (
 	end Kind = "end" // of a history
 )
 
-// Answer is what came back. It is empty if nobody knows, such as after a crash.
+// Answer is what came back. It is empty if that is not known, such as after a crash.
 type Answer string
 
 // The answers, besides those of Unsubscribe and outcomes of a commit, which have the texts that

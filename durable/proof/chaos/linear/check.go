@@ -20,11 +20,11 @@ import (
 type Verdict struct {
 	Keys  int    // checked
 	Calls int    // of them, those of workers included
-	Open  int    // calls whose answer nobody knows
+	Open  int    // calls whose answer is not known
 	Wrong int    // keys whose history no record could have
 	Slow  int    // keys that took too long to check
 	Steps int    // commits
-	Again int    // runs that were lost, or of which nobody knows
+	Again int    // runs that were lost, or whose outcome is not known
 	Early int    // runs that began before they were due
 	First string // the first key that is wrong, with a file that shows its history
 }
@@ -129,8 +129,7 @@ func histories(lines []Call) (all [][]pair) {
 	return all
 }
 
-// unknown reports whether a call may yet take effect. The outcome of a commit may be that nobody
-// knows it.
+// unknown reports whether a call may yet take effect. The outcome of a commit may be Unknown.
 func (p pair) unknown() bool {
 	return !p.answer.Over || p.answer.Answer == "" ||
 		p.call.Kind == Commit && p.answer.Answer == Answer(durable.Unknown)

@@ -17,7 +17,7 @@ type history struct {
 	lines []linear.Call
 }
 
-// begin is a call that nobody has answered yet.
+// begin is a call that is not answered yet.
 func (h *history) begin(c linear.Call) linear.Call {
 	h.at++
 	c.Key, c.Number, c.At = "k", uint64(h.at), h.at

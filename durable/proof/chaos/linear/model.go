@@ -124,7 +124,7 @@ func modify(r record, c Call) (record, bool) {
 	return r.replaced(c.Next), r.awaits() && (!c.Over || r.state == c.Run.State)
 }
 
-// decide is what somebody does to a run that has failed.
+// decide is Retry or Discard of a run that has failed.
 func decide(r record, c Call) (record, bool) {
 	failed := r.status == durable.Failed
 	switch c.Answer {

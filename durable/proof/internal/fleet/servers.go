@@ -12,7 +12,7 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/testkit"
 )
 
-// nowhere is an address where nobody is.
+// nowhere is an address on which no server listens.
 const nowhere = "127.0.0.1:1"
 
 // Servers starts n servers of a program, with their files below dir, and returns their addresses for
@@ -62,8 +62,8 @@ func routes(from int, addrs []string, net *testkit.Network) ([]string, error) {
 	return all, nil
 }
 
-// freeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
-// system gives for port 0, so nobody gets one before its server starts.
+// freeAddrs finds unused addresses on loopback. Their ports are below those that the system gives
+// for port 0, so none is taken before its server starts.
 func freeAddrs(n int) (addrs []string, err error) {
 	for tries := 0; len(addrs) < n; tries++ {
 		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))

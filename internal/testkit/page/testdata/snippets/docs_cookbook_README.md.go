@@ -1,6 +1,10 @@
 package p
 
 import (
+	bufio "bufio"
+	iter "iter"
+	time "time"
+
 	rx "github.com/rxsched/rxsched/observable"
 	scheduler "github.com/rxsched/rxsched/scheduler"
 )
@@ -10,4 +14,12 @@ func search(typed rx.Observable[string], find func(string) rx.Observable[string]
 
 func hash(target string) byte
 
-type page struct{ rows, next string }
+type minute struct {
+	begin  time.Time
+	events int
+}
+
+var (
+	_ bufio.Scanner
+	_ iter.Seq[int]
+)

@@ -24,15 +24,7 @@ type Bill struct {
 }
 type Reading struct{ Room string }
 
-type order struct {
-	Back bool
-	Step int
-}
-
-type Shop struct{}
-
-func (Shop) Do(ctx context.Context, key, step string) error
-func (Shop) Undo(ctx context.Context, key, step string) error
+type order struct{ Back bool }
 
 var (
 	ctx         context.Context
@@ -46,15 +38,10 @@ var (
 	p           *pool.Pool
 	store       pool.Build[durable.Delivery[Reading], durable.Delivery[Reading], string]
 	orders      *durable.Action[order]
-	shop        Shop
-	steps       []string
-	claim       bool
+	bills       *durable.Action[int]
 	errTooLate  error
-	send        func(ctx context.Context, key, text string) error
 	customer    func(night time.Time, c int) string
 )
-
-const attempts = 3
 
 var _ = fmt.Sprint
 var _ = strconv.Itoa

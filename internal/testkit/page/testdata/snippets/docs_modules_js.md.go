@@ -7,7 +7,6 @@ import (
 	host "github.com/rxsched/rxsched/host"
 	js "github.com/rxsched/rxsched/js"
 	esm "github.com/rxsched/rxsched/js/esm"
-	http "net/http"
 	exec "os/exec"
 )
 
@@ -18,9 +17,13 @@ var (
 	program *goja.Program
 	source  string
 	price   func(string) int
-	_       bytes.Buffer
 	_       exec.Cmd
-	_       http.Client
 	_       js.Config
 	_       = esm.Bundle
 )
+
+type atMost struct {
+	bytes.Buffer
+	left int
+	full func()
+}
