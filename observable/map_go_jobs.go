@@ -65,8 +65,8 @@ func (f *free) Pop() any {
 
 // jobs are the values that wait for a goroutine, or for a call of their key, and the calls.
 //
-// While a job is free, no further call may start: the code that changes that starts one. Of all that
-// are free, the one that came first is next.
+// While a job is free, no further call may start: the code that changes that starts one. Of all free
+// jobs, the one that came first is next.
 //
 // Results may wait for that of a job whose call has not begun. If they alone kept it from that,
 // nothing would go on: so it may begin as long as there is room at the scheduler.
