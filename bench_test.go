@@ -22,7 +22,7 @@ func BenchmarkRun(b *testing.B) {
 		{"asap", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Asap() }},
 		{"frame", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame() }},
 		{"idle", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle() }},
-		{"priority", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority().At(priority.Normal) }},
+		{"priority", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priorities().At(priority.Normal) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			v := rxsched.NewVirtual(rxsched.Config{})

@@ -33,9 +33,9 @@ func TestSchedulers_AllocateLittle(t *testing.T) {
 		"frame": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame() },
 		"idle":  func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle() },
 		"user blocking": func(v *rxsched.Virtual) scheduler.Scheduler {
-			return v.Priority().At(priority.UserBlocking)
+			return v.Priorities().At(priority.UserBlocking)
 		},
-		"low": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority().At(priority.Low) },
+		"low": func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priorities().At(priority.Low) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := rxsched.NewVirtual(rxsched.Config{})

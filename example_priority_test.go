@@ -24,7 +24,7 @@ func Example_priority() {
 		fmt.Println(rx.Elapsed(), "rendered", lines, "lines")
 		return nil
 	}
-	rx.Priority().Schedule(render, priority.Low)
+	rx.Priorities().Schedule(render, priority.Low)
 	_, _ = rx.SetTimeout(func() { fmt.Println(rx.Elapsed(), "input, after", lines, "lines") }, 7*ms)
 	fmt.Println(rx.Run())
 	// Output:

@@ -34,7 +34,7 @@ func use(p *payload) { p[0]++ }
 func allOf(v *rxsched.Virtual) map[string]scheduler.Scheduler {
 	return map[string]scheduler.Scheduler{
 		"async": v.Async(), "queue": v.Queue(), "asap": v.Asap(), "frame": v.Frame(), "idle": v.Idle(),
-		"priority": v.Priority().At(priority.Normal),
+		"priority": v.Priorities().At(priority.Normal),
 		"virtual":  virtual.New(virtual.Config{}), "mutable virtual": virtual.New(virtual.Config{Mutable: true}),
 	}
 }
@@ -131,7 +131,7 @@ func TestMemory_ATaskOfAPriorityIsGoneOnceItIsCancelled(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	var task *priority.Task
 	cancel, p := holding(func(f func()) func() bool {
-		task = v.Priority().Schedule(func(priority.Slice) priority.Work { f(); return nil },
+		task = v.Priorities().Schedule(func(priority.Slice) priority.Work { f(); return nil },
 			priority.Idle)
 		return func() bool { task.Cancel(); return task.Closed() }
 	})

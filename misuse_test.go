@@ -38,13 +38,13 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		"idle: New: nil host":                                 func() { idle.New(nil) },
 		"priority: New: nil host":                             func() { priority.New(nil, priority.Config{}) },
 		"priority: New: negative Slice":                       func() { priority.New(v, priority.Config{Slice: -1}) },
-		"priority: At: no such priority: 0":                   func() { v.Priority().At(0) },
-		"priority: Schedule: no such priority: 6":             func() { v.Priority().Schedule(nil, 6) },
-		"priority: Schedule: nil work":                        func() { v.Priority().Schedule(nil, priority.Normal) },
-		"priority: RunWithPriority: nil function":             func() { v.Priority().RunWithPriority(priority.Normal, nil) },
-		"priority: RunWithPriority: no such priority: -1":     func() { v.Priority().RunWithPriority(-1, func() {}) },
-		"priority: Next: nil function":                        func() { v.Priority().Next(nil) },
-		"priority: Wrap: nil function":                        func() { v.Priority().Wrap(nil) },
+		"priority: At: no such priority: 0":                   func() { v.Priorities().At(0) },
+		"priority: Schedule: no such priority: 6":             func() { v.Priorities().Schedule(nil, 6) },
+		"priority: Schedule: nil work":                        func() { v.Priorities().Schedule(nil, priority.Normal) },
+		"priority: RunWithPriority: nil function":             func() { v.Priorities().RunWithPriority(priority.Normal, nil) },
+		"priority: RunWithPriority: no such priority: -1":     func() { v.Priorities().RunWithPriority(-1, func() {}) },
+		"priority: Next: nil function":                        func() { v.Priorities().Next(nil) },
+		"priority: Wrap: nil function":                        func() { v.Priorities().Wrap(nil) },
 		"virtual: New: negative MaxFrames":                    func() { virtual.New(virtual.Config{MaxFrames: -1}) },
 		"virtual: SetMaxFrames: negative limit":               func() { virtual.New(virtual.Config{}).SetMaxFrames(-1) },
 		"scheduler: Schedule: nil scheduler":                  func() { scheduler.Schedule(nil, typed, 0, 0) },
@@ -99,7 +99,7 @@ func TestMisuse_AConsumerThatEndsTheGoroutine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
-		for _, s := range append(onHost(rx), rx.Priority().At(priority.Normal)) {
+		for _, s := range append(onHost(rx), rx.Priorities().At(priority.Normal)) {
 			var seen atomic.Int32
 			ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async()), observable.ObserveOn[int](s))
 			sub := ticks.Subscribe(t.Context(), observable.Next(func(int) { runtime.Goexit() }))
@@ -119,7 +119,7 @@ func TestMisuse_WorkThatClosesItsHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for i := range 5 {
 			rx := rxsched.New(rxsched.Config{})
-			s := append(onHost(rx), rx.Priority().At(priority.Normal))[i]
+			s := append(onHost(rx), rx.Priorities().At(priority.Normal))[i]
 			var after atomic.Int32
 			s.Schedule(func(self *action.Action) {
 				s.Schedule(func(*action.Action) { after.Add(1) }, 0)

@@ -72,9 +72,9 @@ func (s *Schedulers) Frame() *frame.Scheduler { return once(s, &slotsOf(s).frame
 // Idle returns the scheduler of idle periods. It stands for requestIdleCallback.
 func (s *Schedulers) Idle() *idle.Scheduler { return once(s, &slotsOf(s).idle, idle.New) }
 
-// Priority returns the scheduler that works by urgency, in slices. Its method At has the levels as
+// Priorities returns the scheduler of tasks by urgency, in slices. Its method At has the levels as
 // schedulers. It stands for React's scheduler.
-func (s *Schedulers) Priority() *priority.Scheduler {
+func (s *Schedulers) Priorities() *priority.Scheduler {
 	return once(s, &slotsOf(s).priority, func(h host.Host) *priority.Scheduler {
 		return priority.New(h, priority.Config{})
 	})

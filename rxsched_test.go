@@ -18,7 +18,7 @@ func TestSchedulers_AreOneOfEachKind(t *testing.T) {
 		"asap":     func(s *rxsched.Schedulers) any { return s.Asap() },
 		"frame":    func(s *rxsched.Schedulers) any { return s.Frame() },
 		"idle":     func(s *rxsched.Schedulers) any { return s.Idle() },
-		"priority": func(s *rxsched.Schedulers) any { return s.Priority() },
+		"priority": func(s *rxsched.Schedulers) any { return s.Priorities() },
 	}
 	for range 20 {
 		on := rxsched.On(host.NewVirtual(host.Config{}))

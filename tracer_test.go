@@ -44,7 +44,7 @@ func TestTracer_SeesTheRunsOfActions(t *testing.T) {
 			"queued action 1 at 0s for 0s: a", "queued action 2 at 0s for 0s: b", "cancelled action 1 at 0s",
 			"queued action 3 at 0s for 0s: c", "begin action 2 at 0s: b", "end action 2 at 0s", "begin action 3 at 0s: c", "end action 3 at 0s",
 		}},
-		{"priority", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority().At(priority.Normal) }, "begin task 1 at 0s: priority slice", []string{
+		{"priority", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priorities().At(priority.Normal) }, "begin task 1 at 0s: priority slice", []string{
 			"queued priority task 1 at 0s for 0s: a", "queued priority task 2 at 0s for 0s: b", "cancelled priority task 1 at 0s",
 			"queued priority task 3 at 0s for 0s: c", "begin priority task 2 at 0s: b", "end priority task 2 at 0s",
 			"begin priority task 3 at 0s: c", "end priority task 3 at 0s",
@@ -130,7 +130,7 @@ func TestTracer_APriorityTaskKeepsItsIDWhenItIsContinued(t *testing.T) {
 	log := tracetest.Of(host.KindPriorityTask)
 	v := rxsched.NewVirtual(rxsched.Config{})
 	again := func(priority.Slice) priority.Work { return nil }
-	s := v.Priority()
+	s := v.Priorities()
 	s.Schedule(func(priority.Slice) priority.Work { return again }, priority.Normal)
 	stop := v.Trace(log)
 	require.NoError(t, v.Run())

@@ -53,7 +53,7 @@ type Template struct {
 	Hooks
 }
 
-// point is called before a request: it may matter which goroutine makes its own first.
+// point marks a request: the order of the requests of goroutines may matter.
 func (t *Template) point() { point.At(t.Mutex, "request") }
 
 // Work is called when an action runs. [Func] makes a function Work without allocating. Work that is
@@ -65,7 +65,6 @@ type Work interface {
 // Func is a function as Work.
 type Func func(self *Action)
 
-// Run calls f.
 func (f Func) Run(self *Action) { f(self) }
 
 // Label returns the name of the function.

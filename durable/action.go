@@ -200,7 +200,7 @@ func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time
 // ScheduleOnce is Schedule, but returns ErrStored and changes nothing if anything is stored under
 // the key: a run to come, or the record of one that has ended, which stays for ActionConfig.Keep.
 // So what comes in again and again, such as an order that is sent once more after ErrUncertain,
-// runs once, if its key is that of the order and Keep is longer than anybody sends it.
+// runs once, if its key is that of the order and Keep is longer than the order may be sent again.
 func (a *Action[S]) ScheduleOnce(ctx context.Context, key string, state S, d time.Duration) error {
 	return a.schedule(ctx, key, state, engine.Ask{After: d, Over: engine.Nothing})
 }

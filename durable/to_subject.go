@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
+	"encoding/json"
 	"fmt"
-	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -49,14 +48,19 @@ func ToSubject[T any](
 	if c.Subject == nil {
 		c.Subject = func(T) string { return subject }
 	}
-	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*c.Room),
-		jetstream.WithPublishAsyncTimeout(pull.AnswerTime))
+	js, err := jetstream.New(conn)
 	if err != nil {
 		return err
 	}
+	inbox := conn.NewInbox() + "."
+	answers, err := conn.SubscribeSync(inbox + "*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answers.Unsubscribe() }()
 	own, cancel := context.WithCancelCause(ctx)
-	s := &sink[T]{ctx: own, js: js, config: c, id: rand.Text(), bell: make(doorbell, 1),
-		room: make(chan jetstream.PubAckFuture, c.Room)}
+	s := &sink[T]{ctx: own, conn: conn, js: js, inbox: inbox, answers: answers, config: c, id: rand.Text(),
+		bell: make(doorbell, 1), room: make(chan published, c.Room), stored: map[uint64]bool{}}
 	defer func() {
 		cancel(nil)
 		s.end() // again, unless the source has panicked
@@ -80,7 +84,10 @@ func ToSubject[T any](
 // sink publishes values.
 type sink[T any] struct {
 	ctx        context.Context // set once, as those without a comment
+	conn       *nats.Conn
 	js         jetstream.JetStream
+	inbox      string             // an answer's subject is this and the number of its value
+	answers    *nats.Subscription // to inbox
 	config     SinkConfig[T]
 	id         string
 	freed      func()      // calls the source back, if it has asked for room
@@ -91,7 +98,15 @@ type sink[T any] struct {
 	mu   sync.Mutex // guards what is below
 	over bool
 	sent uint64
-	room chan jetstream.PubAckFuture // of what is published, in order. Only sending is guarded
+	room chan published // in order. Only sending is guarded
+
+	stored map[uint64]bool // by number, of values that are not settled and have an answer; of settle
+}
+
+// published is a value that is published and not settled.
+type published struct {
+	msg     *nats.Msg
+	expires time.Time // when the answer is late
 }
 
 // bound is src, which asks whether there is room.
@@ -135,43 +150,39 @@ func (s *sink[T]) publish(v T) error {
 		return nil
 	}
 	s.sent++
-	m.Header.Set(jetstream.MsgIDHeader, s.id+"."+strconv.FormatUint(s.sent, 36))
-	f, err := s.js.PublishMsgAsync(m)
-	if s.sent == 1 {
-		runtime.Gosched() // see end
-	}
-	if err != nil {
+	number := strconv.FormatUint(s.sent, 36)
+	m.Header.Set(jetstream.MsgIDHeader, s.id+"."+number)
+	m.Reply = s.inbox + number
+	if err := s.conn.PublishMsg(m); err != nil {
 		return err
 	}
 	select {
-	case s.room <- f:
+	case s.room <- published{m, time.Now().Add(pull.AnswerTime)}:
 		return nil
 	case <-s.ctx.Done():
 		return context.Cause(s.ctx)
 	}
 }
 
-// settle waits for the acknowledgement of each value, and publishes again what got none.
+// settle waits until the stream has each value, and publishes again what it has not acknowledged.
 func (s *sink[T]) settle() error {
 	defer close(s.bell)
-	for f := range s.room {
+	number := uint64(0)
+	for p := range s.room {
+		number++
 		if s.refused.Load() && len(s.room) <= cap(s.room)-(cap(s.room)+3)/4 {
 			s.refused.Store(false) // a call back for each would cost more than the value
 			s.bell.ring()
 		}
-		var err error
-		select {
-		case <-f.Ok():
-		case err = <-f.Err():
-		case <-s.ctx.Done():
-			return context.Cause(s.ctx)
-		}
-		for err != nil {
-			if !errors.Is(err, jetstream.ErrAsyncPublishTimeout) && !engine.Temporary(err) {
-				return fmt.Errorf("durable: publishing to %q: %w", f.Msg().Subject, err)
-			}
-			_, err = s.js.PublishMsg(s.ctx, f.Msg())
-			if err != nil && !engine.Pause(s.ctx, 50*time.Millisecond) {
+		for stored := s.acknowledged(number, p.expires); !stored; {
+			_, err := s.js.PublishMsg(s.ctx, p.msg)
+			stored = err == nil
+			switch {
+			case s.ctx.Err() != nil:
+				return context.Cause(s.ctx)
+			case err != nil && !engine.Temporary(err):
+				return fmt.Errorf("durable: publishing to %q: %w", p.msg.Subject, err)
+			case err != nil && !engine.Pause(s.ctx, 50*time.Millisecond):
 				return context.Cause(s.ctx)
 			}
 		}
@@ -179,20 +190,38 @@ func (s *sink[T]) settle() error {
 	return nil
 }
 
-// end lets nothing be published any more, and waits until all is settled. The goroutine that nats.go
-// 1.55 starts for the first publish waits for ever if it begins only after CleanupPublisher. So what
-// publishes lets it go first; if another processor has taken over meanwhile, that finds it while this
-// goroutine sleeps.
+// acknowledged reads answers until the value's is there, and returns whether the stream has stored it.
+// It returns false, too, if there is no answer in time. Streams answer in an order of their own.
+//
+// [jetstream.JetStream.PublishMsgAsync] would do this, but nats.go 1.55 starts a goroutine for it that
+// waits for ever if it begins only after CleanupPublisher.
+func (s *sink[T]) acknowledged(number uint64, expires time.Time) bool {
+	ctx, cancel := context.WithDeadline(s.ctx, expires)
+	defer cancel()
+	for {
+		if stored, ok := s.stored[number]; ok {
+			delete(s.stored, number)
+			return stored
+		}
+		m, err := s.answers.NextMsgWithContext(ctx)
+		if err != nil {
+			return false
+		}
+		if n, err := strconv.ParseUint(m.Subject[len(s.inbox):], 36, 64); err == nil && n >= number {
+			var answer struct{ Stream, Error any }
+			err = json.Unmarshal(m.Data, &answer)
+			s.stored[n] = err == nil && answer.Stream != nil && answer.Error == nil
+		}
+	}
+}
+
+// end lets nothing be published any more, and waits until all is settled.
 func (s *sink[T]) end() {
 	s.mu.Lock()
-	ended := s.over
-	if s.over = true; !ended {
+	if !s.over {
+		s.over = true
 		close(s.room)
 	}
 	s.mu.Unlock()
-	if !ended {
-		s.goroutines.Wait()
-		time.Sleep(time.Millisecond)
-		s.js.CleanupPublisher()
-	}
+	s.goroutines.Wait()
 }

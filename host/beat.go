@@ -5,21 +5,17 @@ type beat struct {
 	seq uint64 // the latest sequence number
 
 	inTurn bool // a turn has begun and is not over
-	turnOf kind // with what it began
+	turnOf kind // the kind of its first callback
 	stops  bool // Virtual.Stop was called; cuts it off
 
-	sleeping  bool    // the driver sleeps and has to be woken: see sleep
-	untilIdle bool    // the loop ends when nothing is pending
-	polling   polling // whether the driver polls
-	lone      bool    // a host drives all hosts of the pool; set with pool
-	keeps     bool    // that host was told that something keeps this one running
+	sleeping    bool    // the driver sleeps and has to be woken: see sleep
+	awaitsHolds bool    // a virtual host's driver sleeps until no hold is left
+	untilIdle   bool    // the loop ends when nothing is pending
+	polling     polling // whether the driver polls
+	lone        bool    // a host drives all hosts of the pool; set with pool
+	keeps       bool    // that host was told that something keeps this one running
 
 	observed bool // the host is measured or traced
 	traced   bool // the host is traced
 	closed   bool
-
-	// calm is what a drive of a pool's loop has found: nothing waits, nothing observes the host,
-	// and nothing has to be told. Code that changes any of that makes calm false, whether or not
-	// the host sleeps.
-	calm bool
 }

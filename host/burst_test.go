@@ -16,7 +16,7 @@ import (
 	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 )
 
-// A loop takes what other goroutines post by its inbox, and runs posted tasks in bursts, without its
+// A loop takes what is posted by its inbox, and runs posted tasks in bursts, without its
 // lock in between; a virtual host does not, so it says what must come of it.
 
 // program is a random one: whatever it runs goes on in the script.
@@ -183,20 +183,16 @@ func TestBurst_EndsBetweenAnyTwoSteps(t *testing.T) {
 			for _, called := range []bool{true, false} {
 				t.Run(fmt.Sprintf("%s, %d taken, the last called: %v", name, taken, called), func(t *testing.T) {
 					t.Parallel()
-					synctest.Test(t, func(t *testing.T) { endsBurst(t, false, tasks, taken, called, end) })
-					synctest.Test(t, func(t *testing.T) { endsBurst(t, true, tasks, taken, called, end) })
+					synctest.Test(t, func(t *testing.T) { endsBurst(t, tasks, taken, called, end) })
 				})
 			}
 		}
 	}
 }
 
-// endsBurst ends a burst of tasks from the inbox, or of others, which are copied.
-func endsBurst(t *testing.T, inbox bool, tasks, taken int, called bool, end func(*loopDiary)) {
+func endsBurst(t *testing.T, tasks, taken int, called bool, end func(*loopDiary)) {
 	d := newLoopDiary(host.Config{})
-	if inbox {
-		d.Board()
-	}
+	d.Board()
 	for i := range tasks {
 		require.NoError(t, d.Post(d.notes(fmt.Sprint(i))))
 	}

@@ -47,14 +47,13 @@ func (e *front) OnCheckpoint(f func()) (stop func()) {
 	}
 	h := &hook{f}
 	e.endBurst()
-	e.calm = false
 	if e.checks == nil {
 		e.checks = new(checkpoints)
 	}
 	c := e.checks
 	c.hooks = append(c.hooks, h)
 	if !e.inTurn {
-		c.next = len(c.hooks) // no callback has run that it could follow
+		c.next = len(c.hooks) // no callback has run since
 	}
 	return func() {
 		e.mu.Lock()
@@ -63,7 +62,6 @@ func (e *front) OnCheckpoint(f func()) (stop func()) {
 	}
 }
 
-// removeHook takes a hook out, if it is there.
 func (e *engine) removeHook(h *hook) {
 	c := e.checks
 	if c == nil {
@@ -82,7 +80,6 @@ func (e *engine) removeHook(h *hook) {
 	}
 }
 
-// callHook calls the hook that is due.
 func (e *engine) callHook() {
 	h := e.checks.hooks[e.checks.next]
 	e.checks.next++

@@ -19,10 +19,10 @@ type Config struct {
 	// Wake is called when a [Loop] that is polled has something to do earlier than the last Poll
 	// said, or is closed: poll again. Before the first poll it is called for anything at all. It is
 	// called on a goroutine of its own, at most once between two polls, and never while the loop is
-	// being driven: what comes then counts in what Poll returns. So a Poll that begins during a
-	// call waits until the call returns. So Wake must not wait for the goroutine that polls: if it
-	// sends to a channel, then only while the channel has room. A Loop that runs by itself, and a
-	// [Virtual], do not call it.
+	// being driven: what comes then counts in what Poll returns. A Poll that begins during a call
+	// waits until the call returns, so Wake must not wait for the goroutine that polls: it may send
+	// to a channel only while the channel has room. A Loop that runs by itself, and a [Virtual], do
+	// not call it.
 	Wake func()
 
 	// RequestFrame, if not nil, makes frames take place only when the owner says so: with
@@ -56,13 +56,8 @@ type Config struct {
 	// dates are the system's then, and the Unix epoch for a Virtual.
 	Origin time.Time
 
-	// OnLongTask is called after each turn (a task, a timer, a frame or an idle callback, with its
-	// microtasks) that took LongTask or longer, on the goroutine that drives the host. If nil, turns
-	// are timed only while the host is measured: see [Loop.Measure]. It stands for the Long Tasks
-	// API.
-	OnLongTask func(LongTask)
-
-	// LongTask is the duration from which on a turn is long. If 0, it is 50 ms.
+	// LongTask is the duration from which on a turn counts as long in Stats, while the host is
+	// measured: see [Loop.Measure]. If 0, it is 50 ms.
 	LongTask time.Duration
 
 	// Tracer is told of everything that is scheduled, run and cancelled. If nil, tracing costs next
@@ -78,15 +73,9 @@ type Config struct {
 	// holds to end: see [Virtual.Run]. If 0, it is ten seconds.
 	HoldTimeout time.Duration
 
-	// MaxTurns bounds Virtual.Run, which takes a program with more turns for endless, or one with
-	// more microtasks in a row. If 0, it is ten million.
+	// MaxTurns is how many turns Virtual.Run runs, and how many microtasks in a row, before the
+	// program counts as endless. If 0, it is ten million.
 	MaxTurns int
-}
-
-// LongTask describes a turn that took long.
-type LongTask struct {
-	Start    time.Duration // host time at which the turn began
-	Duration time.Duration
 }
 
 // TimerOrder is an order of timers that are due together.
@@ -96,10 +85,10 @@ const (
 	// StrictOrder is by due time, then by sequence of arming. One turn runs one timer.
 	StrictOrder TimerOrder = iota
 
-	// NodeOrder is Node's, also of immediates. A turn runs all due timers of one duration, then the
-	// next duration's. An interval counts from the start of its callback, so a late one moves its
-	// phase. Durations are whole milliseconds of 1 or more. So is the time at which a timer is
-	// armed: it may come up to a millisecond early.
+	// NodeOrder is the order of Node, also of immediates. A turn runs all due timers of one
+	// duration, then the next duration's. An interval counts from the start of its callback, so a
+	// late one moves its phase. Durations are whole milliseconds, at least 1. The time of arming is
+	// rounded down to a millisecond, so a timer may come up to a millisecond early.
 	NodeOrder
 )
 

@@ -12,11 +12,11 @@ type drive struct {
 	driver atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
 	driven atomic.Bool  // a goroutine drives
 
-	// urgent is 0 as long as Interrupted need not look. It is written with the lock held.
+	// urgent is 0 while Interrupted need not take the lock. It is written with the lock held.
 	urgent atomic.Uint32
 }
 
-// What urgent may be, too.
+// Values of urgent other than 0.
 const (
 	look uint32 = iota + 1 // a microtask was queued
 	shut                   // the host is closed
@@ -24,8 +24,8 @@ const (
 
 // place returns where the caller is. It loads driver without the lock, though driver is stored with
 // it. The store of a driver's number, or 0, is sequenced before the store that sets driven. So a
-// caller that loads driven as set loads that number or a later one. Only a goroutine itself makes
-// itself the driver, so another one's number, old or new, differs from the caller's.
+// caller that loads driven as set loads that number or a later one. Only a goroutine itself stores
+// its own number, so a stale value is never the caller's.
 func (d *drive) place() kernel.Place { return d.placeOf(gort.Goid()) }
 
 // placeOf is place for the caller's number.
@@ -56,8 +56,8 @@ func (d *drive) current() int64 {
 	return d.driver.Load()
 }
 
-// markUrgent makes Interrupted look. Writing what is set already would cost a microtask a fifth of
-// its time.
+// markUrgent makes Interrupted take the lock. Storing a value that is set already would cost a
+// fifth of a microtask's time.
 func (d *drive) markUrgent() {
 	if d.urgent.Load() == 0 {
 		d.urgent.Store(look)

@@ -15,7 +15,7 @@ import (
 // drives it.
 //
 // The first line of a processor's cache has all that a drive needs of a loop of a pool, if a task
-// is all that there is to do: see calm.
+// is all that there is to do.
 type engine struct {
 	mu sync.Mutex // guards all parts; never held while user code runs
 
@@ -30,7 +30,7 @@ type engine struct {
 	ending   // what closing needs: close.go
 
 	provide.Seal
-	traits *traits // set before anybody uses the host
+	traits *traits // set before the host is used
 	idlers *idlers // waiters until nothing is pending; nil if there are none
 }
 
@@ -48,10 +48,12 @@ var plain traits
 // front is an engine as its users see it. Its methods take the lock.
 type front struct{ engine }
 
-// init sets up what a config asks for. What a host only may need comes into being when it does.
+// init sets up what a config asks for. Parts that a host may never need are made at their first
+// use.
 func (e *engine) init(c Config, s shell) {
 	e.shell, e.origin = s, c.Origin
 	e.framePeriod = c.FramePeriod
+	e.immediates, e.frames, e.idle, e.guests = &noImmediates, &noFrames, &noIdle, &noGuests
 	e.timers = noTimers(c.TimerOrder == NodeOrder)
 	e.most, e.maxTurns = unlimited, c.MaxTurns
 	e.traits = &plain
@@ -64,11 +66,8 @@ func (e *engine) init(c Config, s shell) {
 	if c.RequestIdle != nil {
 		e.someIdle().outside = true
 	}
-	if c.OnLongTask != nil || c.LongTask != defaultLongTask {
-		e.timing = &timing{report: c.OnLongTask, threshold: c.LongTask}
-	}
-	if c.OnLongTask != nil {
-		e.timing.users++
+	if c.LongTask != defaultLongTask {
+		e.timing = &timing{threshold: c.LongTask}
 	}
 	if c.Tracer != nil {
 		e.addTracer(c.Tracer)

@@ -28,13 +28,12 @@ func (l *Loop) Board() {
 	l.board()
 }
 
-// BeginBurst begins a turn that runs a burst of what is posted.
+// BeginBurst begins a turn that runs a burst of what is in the inbox.
 func (l *Loop) BeginBurst() (b *Burst, ok bool) {
-	l.Board()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.collect()
 	l.enter(candidate{what: aTask, at: l.last})
-	l.express.Load().burst.size = maxBurst
 	return &Burst{l: l}, l.startBurst()
 }
 

@@ -5,11 +5,10 @@ import (
 
 	"github.com/rxsched/rxsched/host/internal/inbox"
 	"github.com/rxsched/rxsched/internal/containers/ring"
-	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// express is how functions get from other goroutines to that of a loop that runs without much
-// use of the host's lock: in by the inbox, and out in bursts.
+// express is how functions that are posted get to the goroutine of a loop that runs without much use
+// of the host's lock: in by the inbox, and out in bursts.
 //
 // In the queue of tasks a chunk of the inbox is one entry. It has the ready time and the sequence
 // of its first function.
@@ -18,10 +17,6 @@ type express struct {
 	more  int // functions in chunks in the queue, without the first of each; guarded by the host
 	burst burst
 }
-
-// outside reports whether the caller is certainly not the driver. The driver posts under the lock,
-// which is uncontended then. Reading the driver needs no lock: see place.
-func (d *drive) outside() bool { return gort.Quick() && d.driver.Load() != gort.Goid() }
 
 // board makes an express, if the loop may have one.
 func (e *engine) board() {
@@ -41,8 +36,8 @@ func (e *engine) tune() {
 	}
 }
 
-// stamp makes posts note the time, if they do not. It is called when something begins to
-// wait for a time.
+// stamp makes posts note the time from now on. It is called when something begins to wait for a
+// time.
 func (e *engine) stamp() {
 	if x := e.express.Load(); x != nil && x.inbox.Open() && !x.inbox.Stamps() {
 		e.take(x, true, true)
@@ -55,7 +50,7 @@ func (e *engine) comes() bool {
 	return x != nil && x.inbox.Some()
 }
 
-// collect takes what is in the inbox: it came before what comes now.
+// collect moves what is in the inbox into the queue, before something newer is queued.
 func (e *engine) collect() {
 	if e.comes() {
 		x := e.express.Load()
@@ -75,22 +70,31 @@ func (e *engine) take(x *express, open, stamps bool) {
 	}
 }
 
-// popTask takes the first task out.
 func (e *engine) popTask() task {
 	first := ring.At(&e.tasks, ring.Head(&e.tasks))
 	c, ok := first.run.(*inbox.Chunk)
 	if !ok {
 		return ring.Pop(&e.tasks)
 	}
-	x, t := e.express.Load(), task{first.ready, first.seq, callback(c.Pop())}
-	if c.Len() == 0 {
-		ring.Pop(&e.tasks)
-		x.inbox.GiveBack(c)
-	} else {
-		x.more--
-		first.ready, first.seq = c.Ready(), c.Seq()
+	t := task{first.ready, first.seq, callback(c.Take(c.First()))}
+	if e.skip(c, 1); c.Len() == 0 {
+		e.express.Load().inbox.GiveBack(c)
 	}
 	return t
+}
+
+// skip takes the first n functions out of a chunk, which is first of the queue, and the chunk if it
+// is empty then.
+func (e *engine) skip(c *inbox.Chunk, n int) {
+	x, first := e.express.Load(), ring.At(&e.tasks, ring.Head(&e.tasks))
+	c.Skip(n)
+	x.more -= n
+	if c.Len() > 0 {
+		first.ready, first.seq = c.Ready(), c.Seq()
+	} else {
+		x.more++ // the first of each does not count
+		ring.Pop(&e.tasks)
+	}
 }
 
 // waitingTasks returns how many tasks wait.

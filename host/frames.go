@@ -6,8 +6,7 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// frames holds the frame callbacks. Callbacks before end belong to the frame that is running. Its
-// methods that the host calls at any time allow nil.
+// frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
 type frames struct {
 	host      *engine
 	list      ring.Ring[frameCallback] // zero if cancelled; by FrameID minus one
@@ -27,9 +26,8 @@ type frames struct {
 	dropped uint64 // for Stats
 }
 
-// someFrames returns the host's frames.
 func (e *engine) someFrames() *frames {
-	if e.frames == nil {
+	if e.frames == &noFrames {
 		e.frames = &frames{host: e}
 	}
 	return e.frames
@@ -39,11 +37,11 @@ func (e *engine) someFrames() *frames {
 type frameCallback = request[time.Duration]
 
 // asked reports whether callbacks wait for a frame.
-func (f *frames) asked() bool { return f != nil && f.live > 0 }
+func (f *frames) asked() bool { return f.live > 0 }
 
 // running reports whether a frame that has begun has callbacks left.
 func (f *frames) running() bool {
-	return f != nil && ring.Len(&f.list) > 0 && ring.Head(&f.list) < f.end
+	return ring.Len(&f.list) > 0 && ring.Head(&f.list) < f.end
 }
 
 // candidate returns the frame, if it is ready by now.
@@ -55,10 +53,8 @@ func (f *frames) candidate(now time.Duration) candidate {
 }
 
 func (f *frames) reset() {
-	if f != nil {
-		ring.Clear(&f.list)
-		f.live, f.end = 0, ring.Head(&f.list)
-	}
+	ring.Clear(&f.list)
+	f.live, f.end = 0, ring.Head(&f.list)
 }
 
 // begin begins the frame that is due, with all callbacks that were registered until now.
@@ -87,7 +83,7 @@ func (f *frames) latest() (vsync time.Duration, missed uint64) {
 	}
 	vsync = now / period * period
 	if now-f.due < period {
-		return vsync, 0 // as is usual: a division costs more than all else here
+		return vsync, 0 // the usual case; a division would cost more than all else here
 	}
 	return vsync, uint64((now - f.due) / period)
 }
@@ -157,7 +153,7 @@ func (f *frames) setVsyncs(next func(time.Duration) time.Duration) {
 
 func (f *frames) cancel(id FrameID) bool {
 	at := uint64(id) - 1
-	if f == nil || !ring.Has(&f.list, at) || ring.At(&f.list, at).gone() {
+	if !ring.Has(&f.list, at) || ring.At(&f.list, at).gone() {
 		return false
 	}
 	*ring.At(&f.list, at) = frameCallback{}

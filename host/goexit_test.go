@@ -121,7 +121,7 @@ func TestLoop_GoesOnWhenUncaughtEndsItsGoroutine(t *testing.T) {
 	})
 }
 
-// While a callback blocks, everybody else gets their answers; Close waits for it, with everything
+// While a callback blocks, other goroutines get their answers; Close waits for it, with everything
 // that is pending cancelled.
 func TestLoop_ACallbackThatBlocksHoldsUpNobodyButClose(t *testing.T) {
 	t.Parallel()

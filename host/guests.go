@@ -7,71 +7,43 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// guests are what a pool has a host drive. Its methods that the host calls at any time allow nil.
+// guests are what a pool has a host drive.
 type guests struct {
-	busy   int           // those that something keeps running, and so this host
+	busy   int           // those that something keeps running; they keep this host running
 	alarms timers.Strict // when to drive them; exact in each order of timers
 }
 
 func (e *engine) someGuests() *guests {
-	if e.guests == nil {
+	if e.guests == &noGuests {
 		e.guests = new(guests)
 	}
 	return e.guests
 }
 
 // refs returns how much of them keeps the host running.
-func (g *guests) refs() int {
-	if g == nil {
-		return 0
-	}
-	return g.busy + g.alarms.Refed()
-}
+func (g *guests) refs() int { return g.busy + g.alarms.Refed() }
 
 // due returns when the first alarm goes off; Forever if there is none.
 func (g *guests) due() time.Duration {
-	if g == nil {
-		return Forever
-	}
 	at, _ := g.alarms.Due()
 	return at
 }
 
 // candidate returns the first alarm, if it has gone off by now.
 func (g *guests) candidate(now time.Duration) candidate {
-	if g == nil {
-		return candidate{}
-	}
 	if at, seq := g.alarms.Due(); at <= now {
 		return candidate{anAlarm, at, seq}
 	}
 	return candidate{}
 }
 
-// len returns how many alarms there are.
-func (g *guests) len() int {
-	if g == nil {
-		return 0
-	}
-	return g.alarms.Len()
-}
-
 func (g *guests) each(add adder) {
-	if g == nil {
-		return
-	}
 	for range g.busy {
 		add(KindHost, 0, "of a pool", Forever, true, 0)
 	}
 	g.alarms.Each(func(id timers.ID, t timers.Timer) {
 		add(KindTimeout, alarmID(id), label(t.Run), t.Due, t.Refed, t.Seq)
 	})
-}
-
-func (g *guests) reset() {
-	if g != nil {
-		g.alarms = timers.Strict{}
-	}
 }
 
 // guest is the shell of a loop that a host drives, and whose time is that host's.
@@ -99,7 +71,7 @@ func (g guest) date(time.Time) time.Time { return g.on.Now().Add(g.ahead) }
 // alarmID is the ID of an alarm as others see it, which is no timer's.
 func alarmID(id timers.ID) uint64 { return 1<<63 | uint64(id) }
 
-// ring calls what the first alarm is for.
+// ring calls the runner of the first alarm.
 func (e *engine) ring() {
 	e.ran.Timers++
 	run := e.guests.alarms.Fire(e.last, e.nextSeq())
@@ -130,7 +102,7 @@ func (k *core) ClearAlarm(id uint64) {
 	e := (*engine)(k)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.guests != nil && e.guests.alarms.Clear(timers.ID(id)) {
+	if e.guests.alarms.Clear(timers.ID(id)) {
 		e.cancelled(KindTimeout, alarmID(timers.ID(id)))
 	}
 }
@@ -143,7 +115,7 @@ func (e *engine) tell() {
 		return
 	}
 	e.keeps = !e.keeps
-	if e.sleeping && !e.keeps { // whatever comes has to be heard of, as in doze
+	if e.sleeping && !e.keeps { // every arrival has to wake the pool, as in doze
 		e.sleepsTo = Forever
 	}
 	on := e.traits.on
@@ -158,7 +130,8 @@ func (e *engine) tell() {
 	on.wakeIfIdle()
 }
 
-// holdOn makes a hold of the host that drives the loop, for one of the loop's; nil if none does.
+// holdOn makes a hold on the host that drives the loop, for a hold of the loop; nil if no host
+// drives it.
 func (e *engine) holdOn(h *Hold) *Hold {
 	if !e.lone {
 		return nil

@@ -23,11 +23,11 @@ func mustNotBeHeld(err error) {
 func (v *Virtual) awaitHolds(now time.Duration) error {
 	woken := make(chan struct{})
 	v.woken = woken
-	v.sleeping, v.sleepsTo, v.holds.awaited = true, now+1, true
+	v.sleeping, v.sleepsTo, v.awaitsHolds = true, now+1, true
 	v.mu.Unlock()
 	err := v.sleepUntil(woken)
 	v.mu.Lock()
-	v.holds.awaited = false
+	v.awaitsHolds = false
 	if !v.sleeping { // whatever else has happened
 		return nil
 	}

@@ -20,67 +20,7 @@ type Hold struct {
 
 	outer *Hold // of the host that drives this one, or nil; set once
 
-	prev, next *Hold // in the list of holds; guarded by the host
-	over       bool  // guarded by the host
-}
-
-// holds are a host's holds that are not over, the oldest first.
-type holds struct {
-	first, last *Hold
-	len         int
-	awaited     bool // a virtual host's driver sleeps until there is none
-}
-
-func (l *holds) add(h *Hold) {
-	h.prev = l.last
-	if l.last == nil {
-		l.first = h
-	} else {
-		l.last.next = h
-	}
-	l.last = h
-	l.len++
-}
-
-func (l *holds) remove(h *Hold) {
-	if h.prev == nil {
-		l.first = h.next
-	} else {
-		h.prev.next = h.next
-	}
-	if h.next == nil {
-		l.last = h.prev
-	} else {
-		h.next.prev = h.prev
-	}
-	h.prev, h.next = nil, nil
-	l.len--
-}
-
-// count returns how many there are.
-func (l *holds) count() int {
-	if l == nil {
-		return 0
-	}
-	return l.len
-}
-
-// oldest returns the first hold, or nil.
-func (l *holds) oldest() *Hold {
-	if l == nil {
-		return nil
-	}
-	return l.first
-}
-
-func (l *holds) reset() {
-	if l == nil {
-		return
-	}
-	for h := l.first; h != nil; h = h.next {
-		h.outer.end()
-	}
-	*l = holds{}
+	over bool // guarded by the host
 }
 
 // Hold makes a hold. [Pending] shows the label and the place of the call, so a forgotten hold can
@@ -103,9 +43,9 @@ func (e *engine) addHold(h *Hold) error {
 	h.outer = e.holdOn(h)
 	h.seq = e.nextSeq()
 	if e.holds == nil {
-		e.holds = new(holds)
+		e.holds = make(map[*Hold]bool)
 	}
-	e.holds.add(h)
+	e.holds[h] = true
 	e.tell()
 	return nil
 }
@@ -146,7 +86,7 @@ func (h *Hold) Release() {
 	}
 }
 
-// end ends a hold that was made for another, if there is one. The lock of that one's host is held.
+// end ends a hold that was made for another, if there is one. The lock of the other's host is held.
 func (h *Hold) end() {
 	if h == nil {
 		return
@@ -160,15 +100,14 @@ func (h *Hold) end() {
 
 func (e *engine) endHold(h *Hold) {
 	h.over = true
-	e.holds.remove(h)
+	delete(e.holds, h)
 	h.outer.end()
-	if e.holds.awaited && e.holds.len == 0 {
+	if e.awaitsHolds && len(e.holds) == 0 {
 		e.wakeUp()
 	}
 	e.wakeIfIdle()
 }
 
-// pending describes the hold.
 func (h *Hold) pending() Pending {
 	p := Pending{Kind: KindHold, ID: h.seq, Label: h.label, Due: Forever, Refed: true, seq: h.seq}
 	p.Place = gort.Calls(h.place[:]).String()

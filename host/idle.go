@@ -10,24 +10,22 @@ import (
 // idlePeriod is the longest duration of an idle period.
 const idlePeriod = 50 * time.Millisecond
 
-// idle holds the idle callbacks. Callbacks before end belong to the current period. Its methods
-// that the host calls at any time allow nil.
+// idle holds the idle callbacks. Callbacks before end belong to the current period.
 type idle struct {
 	host     *engine
 	list     ring.Ring[idleCallback] // an IdleID is a position plus one
 	end      uint64
 	waiting  int            // callbacks left in the list
 	deadline time.Duration  // of the current period, or the last one
-	timeouts *timers.Strict // of callbacks; unlike timers, they bound no period; nil before the first
+	timeouts *timers.Strict // of callbacks; unlike timers, they bound no period
 
 	outside bool // periods come from outside: see Config.RequestIdle; set once
 	asked   bool // the owner was asked for a period, and has not answered
 }
 
-// someIdle returns the host's idle callbacks.
 func (e *engine) someIdle() *idle {
-	if e.idle == nil {
-		e.idle = &idle{host: e}
+	if e.idle == &noIdle {
+		e.idle = &idle{host: e, timeouts: &none}
 	}
 	return e.idle
 }
@@ -43,42 +41,34 @@ type idleTimeout struct {
 	at   uint64
 }
 
-// Run calls the callback.
 func (t *idleTimeout) Run() { t.idle.call(t.at, IdleDeadline{DidTimeout: true}) }
 
 // waits reports whether there are any.
-func (i *idle) waits() bool { return i != nil && i.waiting > 0 }
+func (i *idle) waits() bool { return i.waiting > 0 }
 
 // timed reports whether a callback has a timeout.
-func (i *idle) timed() bool { return i != nil && i.timeouts != nil && i.timeouts.Len() > 0 }
+func (i *idle) timed() bool { return i.timeouts.Len() > 0 }
 
 // left reports whether the current period has callbacks left.
 func (i *idle) left() bool { return i.waiting > 0 && ring.Head(&i.list) < i.end }
 
 // candidate returns the first timeout, if that has passed by now.
 func (i *idle) candidate(now time.Duration) candidate {
-	if i.timed() {
-		if at, seq := i.timeouts.Due(); at <= now {
-			return candidate{anIdleTimeout, at, seq}
-		}
+	if at, seq := i.timeouts.Due(); at <= now {
+		return candidate{anIdleTimeout, at, seq}
 	}
 	return candidate{}
 }
 
 func (i *idle) reset() {
-	if i == nil {
-		return
-	}
 	ring.Clear(&i.list)
 	i.end, i.waiting = ring.Head(&i.list), 0
-	if i.timeouts != nil {
-		*i.timeouts = timers.Strict{}
-	}
+	i.timeouts = &none
 }
 
 // remove takes the callback at a position out, if it is there.
 func (i *idle) remove(at uint64) (c idleCallback) {
-	if i == nil || !ring.Has(&i.list, at) || ring.At(&i.list, at).gone() {
+	if !ring.Has(&i.list, at) || ring.At(&i.list, at).gone() {
 		return c
 	}
 	c, *ring.At(&i.list, at) = *ring.At(&i.list, at), c
@@ -144,7 +134,7 @@ func (i *idle) request(c idleCallback, timeout time.Duration) IdleID {
 	i.waiting++
 	seq := e.nextSeq()
 	if timeout > 0 {
-		if i.timeouts == nil {
+		if i.timeouts == &none {
 			i.timeouts = new(timers.Strict)
 		}
 		t := &idleTimeout{i, at}

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// immediates holds what SetImmediate adds. Its methods that the host calls at any time allow nil.
+// immediates holds what SetImmediate adds.
 //
 // In Node's order a turn is a check phase: it runs all immediates that were set before it began.
 // The loop goes round as Node's does: timers, tasks, immediates. So while immediates wait, at most
@@ -32,19 +32,11 @@ type immediate struct {
 }
 
 // wait reports whether there are any.
-func (i *immediates) wait() bool { return i != nil && i.live > 0 }
-
-// refs returns how many keep the host running.
-func (i *immediates) refs() int {
-	if i == nil {
-		return 0
-	}
-	return i.refed
-}
+func (i *immediates) wait() bool { return i.live > 0 }
 
 // running reports whether a check phase is in progress that has immediates left.
 func (i *immediates) running() bool {
-	return i != nil && ring.Len(&i.list) > 0 && ring.Head(&i.list) < i.end
+	return ring.Len(&i.list) > 0 && ring.Head(&i.list) < i.end
 }
 
 // candidate returns the first.
@@ -59,13 +51,12 @@ func (i *immediates) candidate() candidate {
 // find returns the immediate that id names, or nil.
 func (i *immediates) find(id ImmediateID) *immediate {
 	at := uint64(id) - 1
-	if i == nil || !ring.Has(&i.list, at) || ring.At(&i.list, at).run == nil {
+	if !ring.Has(&i.list, at) || ring.At(&i.list, at).run == nil {
 		return nil
 	}
 	return ring.At(&i.list, at)
 }
 
-// drop takes an immediate out.
 func (i *immediates) drop(m *immediate) {
 	i.live--
 	if !m.unrefed {
@@ -78,10 +69,8 @@ func (i *immediates) drop(m *immediate) {
 }
 
 func (i *immediates) reset() {
-	if i != nil {
-		ring.Clear(&i.list)
-		i.live, i.refed, i.end = 0, 0, ring.Head(&i.list)
-	}
+	ring.Clear(&i.list)
+	i.live, i.refed, i.end = 0, 0, ring.Head(&i.list)
 }
 
 // after returns which of a task and a timer the immediates, which wait, come after in Node's order:
@@ -104,7 +93,7 @@ func (e *engine) setImmediate(r kernel.Runner) ImmediateID {
 	if e.closed {
 		return 0
 	}
-	if e.immediates == nil {
+	if e.immediates == &noImmediates {
 		e.immediates = &immediates{host: e, limit: unset}
 	}
 	return e.immediates.set(r)
@@ -130,7 +119,7 @@ func (i *immediates) set(r kernel.Runner) ImmediateID {
 
 // passBegins notes that the loop is past its timers when the pass that begins is over.
 func (i *immediates) passBegins() {
-	if i != nil {
+	if i != &noImmediates {
 		i.timers, i.limit = false, unset
 	}
 }
@@ -144,7 +133,6 @@ func (i *immediates) run() {
 	i.end, i.timers, i.limit = ring.Tail(&i.list), true, unset
 }
 
-// call calls the first immediate.
 func (i *immediates) call() {
 	at := ring.Head(&i.list)
 	m := ring.At(&i.list, at)
@@ -179,8 +167,10 @@ func (i *immediates) setRef(id ImmediateID, ref bool) bool {
 	return true
 }
 
-// SetImmediate adds an immediate, ready at once. It panics if f is nil and returns ErrClosed after
-// Close. Any goroutine may call it.
+// SetImmediate adds an immediate, ready at once, as a task is. Unlike a task it can be cleared. With
+// [NodeOrder] it stands for Node's setImmediate: a turn, Node's check phase, runs all immediates that
+// were set before it began, ahead of the timers that have come due meanwhile. It panics if f is nil
+// and returns ErrClosed after Close. Any goroutine may call it.
 func (e *front) SetImmediate(f func()) (ImmediateID, error) {
 	if f == nil {
 		panic("host: SetImmediate: nil callback")

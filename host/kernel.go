@@ -58,7 +58,7 @@ func (k *core) SetGate(g provide.Gate) {
 	some := *k.traits
 	some.gate = g
 	k.traits = &some
-	k.most, k.calm = k.maxTurns, false
+	k.most = k.maxTurns
 }
 
 // SetVsyncs is the Door's, and takes the lock.
@@ -80,7 +80,6 @@ func (k *core) Now() time.Time {
 	return k.shell.date(k.origin)
 }
 
-// Elapsed reads the clock.
 func (k *core) Elapsed() time.Duration { return k.read() }
 
 func (k *core) Closed() bool { return k.closed }
@@ -101,9 +100,8 @@ func (k *core) Await(c *sync.Cond) error {
 
 func (k *core) Gone() *subscription.Subscription { return &(*engine)(k).someClosing().gone }
 
-// Interrupted takes the lock only if a microtask was queued since it last found none. Of what
-// happens at the same time on another goroutine it may know nothing yet, as if it had been asked a
-// moment before.
+// Interrupted takes the lock only if a microtask was queued since it last found none. It may miss
+// what another goroutine does at the same time, as if it had been called a moment earlier.
 func (k *core) Interrupted() bool {
 	if k.urgent.Load() == 0 {
 		return false
@@ -150,8 +148,5 @@ func (k *core) RequestIdleCallback(r kernel.Runner) kernel.ID {
 func (k *core) CancelIdleCallback(id kernel.ID) { k.idle.cancel(IdleID(id)) }
 
 func (k *core) IdleTimeRemaining() time.Duration {
-	if k.idle == nil {
-		return 0
-	}
 	return (*engine)(k).timeRemaining(k.idle.deadline)
 }

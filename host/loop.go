@@ -93,24 +93,21 @@ func (l *Loop) run() {
 // A callback that ends the goroutine (runtime.Goexit) ends Run with it; the loop stays sound, and
 // can be run again.
 func (l *Loop) Run(ctx context.Context) error {
-	if ctx == nil {
-		panic("host: Run: nil ctx")
-	}
-	return l.runHere(ctx, runs)
+	return l.runHere("Run", ctx, runs)
 }
 
 // RunUntilIdle runs the loop as Run does, but returns nil as soon as nothing is pending, not
 // counting what was unref'd. If ctx ends before that, the error wraps its error, and says what is
 // pending; with [Config.Places] also where it was made.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
-	if ctx == nil {
-		panic("host: RunUntilIdle: nil ctx")
-	}
-	return l.runHere(ctx, runsUntilIdle)
+	return l.runHere("RunUntilIdle", ctx, runsUntilIdle)
 }
 
 // runHere runs the loop on the caller's goroutine.
-func (l *Loop) runHere(ctx context.Context, as driving) error {
+func (l *Loop) runHere(method string, ctx context.Context, as driving) error {
+	if ctx == nil {
+		panic("host: " + method + ": nil ctx")
+	}
 	if err := l.claim(as); err != nil {
 		return err
 	}
@@ -191,29 +188,17 @@ func (l *Loop) release() (next time.Duration) {
 	return l.engine.release()
 }
 
-// identify notes which goroutine drives.
-func (l *Loop) identify() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.drives(gort.Goid())
-}
-
-// identifyUntil is identify for a driver that runs until ctx ends, not for a poll.
-func (l *Loop) identifyUntil(ctx context.Context) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.drives(gort.Goid())
-	l.ctx = ctx
-	l.board()
-}
-
 // open reports whether the loop has not been closed.
 func (l *Loop) open() bool { return !l.closed }
 
 // loop drives the loop until ctx ends, the loop is closed or, if the claim says so, nothing is
 // pending.
 func (l *Loop) loop(ctx context.Context) error {
-	l.identifyUntil(ctx)
+	l.mu.Lock()
+	l.drives(gort.Goid())
+	l.ctx = ctx
+	l.board()
+	l.mu.Unlock()
 	if ctx.Done() != nil {
 		defer context.AfterFunc(ctx, l.wakeDriver)()
 	}

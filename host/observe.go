@@ -14,9 +14,8 @@ type timing struct {
 	since time.Duration // when observation began
 	begun time.Duration // when the turn in progress began
 
-	users     int            // how many want turns to be timed
-	report    func(LongTask) // is told of long turns; may be nil; set once
-	threshold time.Duration  // from which on a turn is long; set once
+	users     int           // how many want turns to be timed
+	threshold time.Duration // from which on a turn is long; set once
 	long      uint64
 	busy      time.Duration
 	lag       *Histogram // nil until the host is first measured
@@ -25,7 +24,6 @@ type timing struct {
 // on reports whether turns are timed.
 func (t *timing) on() bool { return t != nil && t.users > 0 }
 
-// someTiming returns the host's timing.
 func (s *sight) someTiming() *timing {
 	if s.timing == nil {
 		s.timing = &timing{threshold: defaultLongTask}
@@ -37,7 +35,6 @@ func (s *sight) someTiming() *timing {
 // traced.
 func (e *engine) updateObserved() {
 	before := e.observed
-	e.calm = false
 	e.observed = e.timing.on() || e.traced
 	if e.observed && !before {
 		e.someTiming().since = e.read()
@@ -63,7 +60,7 @@ func (e *engine) busyNow() time.Duration {
 
 // late returns how long what goes next has been ready, if lag is measured.
 func (e *engine) late() time.Duration {
-	if !e.timing.on() || e.timing.lag == nil {
+	if !e.timing.on() {
 		return 0
 	}
 	next := e.least()
@@ -80,30 +77,24 @@ func (e *engine) observeBegin(first candidate) {
 		e.tracers.turnBegin(first.what, ready)
 	}
 	t.begun = now
-	if first.what != nothing && first.what != anIdleCallback && t.on() && t.lag != nil {
+	if first.what != nothing && first.what != anIdleCallback && t.on() {
 		t.lag.add(now - ready)
 	}
 }
 
-// observeEnd measures and traces the end of a turn, and reports the turn if it was long.
+// observeEnd measures and traces the end of a turn.
 func (e *engine) observeEnd() {
 	t := e.timing
-	turn := LongTask{Start: t.begun, Duration: e.read() - t.begun}
+	turn := e.read() - t.begun
 	if e.traced {
 		e.tracers.turnEnd()
 	}
 	if !t.on() {
 		return
 	}
-	t.busy += turn.Duration
-	if turn.Duration < t.threshold {
-		return
-	}
-	t.long++
-	if t.report != nil {
-		e.mu.Unlock()
-		t.report(turn)
-		e.mu.Lock()
+	t.busy += turn
+	if turn >= t.threshold {
+		t.long++
 	}
 }
 

@@ -44,7 +44,7 @@ func (f *frames) ask() {
 // vsync takes note of a vsync. If callbacks wait for a frame, it is ready from then on, but not
 // before they were registered: what was posted earlier goes first.
 func (f *frames) vsync(timestamp time.Duration) error {
-	if f == nil || f.outside == nil {
+	if f.outside == nil {
 		return errNoRequestFrame
 	}
 	e, o := f.host, f.outside
@@ -100,7 +100,7 @@ func (i *idle) granted() bool { return i.left() && i.host.read() < i.deadline }
 
 // grant begins an idle period.
 func (i *idle) grant(deadline time.Duration) error {
-	if i == nil || !i.outside {
+	if !i.outside {
 		return errNoRequestIdle
 	}
 	i.asked = false

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// owner is the owner of a loop whose config has hooks. It is told by calls of them.
+// owner tells the owner of a loop, by calls of the hooks in its config.
 //
 // The host's lock is held wherever a hook becomes due, so no hook can be called there. A poll calls
 // the hooks of frames and idle periods at its end. Otherwise a goroutine is started, which calls
@@ -17,12 +17,12 @@ import (
 // a call under way returns. So Wake is never called while the host is polled, and at most once
 // between two polls.
 //
-// The methods that a host without hooks calls, too, do nothing if the owner is nil.
+// Methods that are also called without hooks do nothing if the owner is nil.
 type owner struct {
 	host     *engine
 	hooks    [hooks]func() // set once
 	due      [hooks]bool
-	soon     bool      // a goroutine was started that has not looked yet
+	soon     bool      // a goroutine was started, and has not taken a hook yet
 	caller   int64     // the goroutine that was started and calls a hook now, or 0
 	returned sync.Cond // told when the call has returned
 }
@@ -63,7 +63,7 @@ func (o *owner) call(hook int) {
 	}
 }
 
-// drop makes hooks undue.
+// drop marks hooks as not due.
 func (o *owner) drop(hooks ...int) {
 	if o == nil {
 		return

@@ -13,8 +13,7 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// Pending describes one thing for which a host has yet to do something: a callback that waits, or a
-// hold.
+// Pending describes one thing that waits on a host: a callback, or a hold.
 type Pending struct {
 	// Kind is what it is: KindTask to KindIdle, KindImmediate or KindHold; KindHost for a host of a
 	// pool that this one drives, and that something keeps running.
@@ -48,14 +47,14 @@ type Pending struct {
 // alive, and what was unref'd. The callback that is running is not among it. What is due together
 // is in the order of StrictOrder.
 //
-// It is for people and for tests. It takes time in proportion to what waits, with the lock held.
-// Any goroutine may call it.
+// It is for diagnosis and tests: it takes time in proportion to what waits, with the lock held. Any
+// goroutine may call it.
 func (e *front) Pending() []Pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	all := survey{most: math.MaxInt / 2, before: byDue}
-	e.survey(&all)
-	return all.result()
+	all := e.waiting()
+	slices.SortStableFunc(all, byDue)
+	return e.placed(all)
 }
 
 // byDue compares by the time at which something is due.
@@ -63,51 +62,24 @@ func byDue(a, b Pending) int {
 	return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.seq, b.seq))
 }
 
-// survey collects what waits on a host: the first of it, by an order.
-type survey struct {
-	most   int // how much it returns
-	before func(a, b Pending) int
-	wanted func(Pending) bool // nil for all
-	found  []Pending          // not more than twice as much
-	n      int                // how much there was
-	places places
-}
-
-func (s *survey) add(p Pending) {
-	if s.wanted != nil && !s.wanted(p) {
-		return
-	}
-	s.n++
-	if s.found = append(s.found, p); len(s.found) == 2*s.most {
-		s.sort()
-	}
-}
-
-func (s *survey) sort() {
-	slices.SortStableFunc(s.found, s.before)
-	s.found = s.found[:min(s.most, len(s.found))]
-}
-
-// result returns what was found, with its places.
-func (s *survey) result() []Pending {
-	s.sort()
-	for i := range s.found {
-		if p := &s.found[i]; p.Place == "" {
-			p.Place = s.places[callbackID{p.Kind, p.ID}].String()
+// placed fills in the places that are known.
+func (e *engine) placed(all []Pending) []Pending {
+	if e.tracers != nil {
+		for i := range all {
+			if p := &all[i]; p.Place == "" {
+				p.Place = e.tracers.places[callbackID{p.Kind, p.ID}].String()
+			}
 		}
 	}
-	return s.found
+	return all
 }
 
-// survey adds all that waits. The lock is held.
-func (e *engine) survey(s *survey) {
+// waiting returns all that waits, in no order, and without the places of callbacks.
+func (e *engine) waiting() (all []Pending) {
 	e.endBurst()
 	e.collect()
-	if e.tracers != nil {
-		s.places = e.tracers.places
-	}
 	add := func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64) {
-		s.add(Pending{k, id, label, "", due, refed, seq})
+		all = append(all, Pending{k, id, label, "", due, refed, seq})
 	}
 	e.eachQueued(add)
 	e.immediates.each(add)
@@ -117,25 +89,17 @@ func (e *engine) survey(s *survey) {
 	e.guests.each(add)
 	e.frames.each(add)
 	e.idle.each(add)
-	for h := e.holds.oldest(); h != nil; h = h.next {
-		s.add(h.pending())
+	for h := range e.holds {
+		all = append(all, h.pending())
 	}
+	return all
 }
 
 // dueAt reports whether something that waits for the time has waited for t. The lock is held.
-func (e *engine) dueAt(t time.Duration) (is bool) {
-	e.collect()
-	first, _ := e.timers.order.Due()
-	if is = first == t; first < t || e.timers.node {
-		e.timers.store.Each(func(_ timers.ID, timer timers.Timer) { is = is || timer.Due == t })
-	}
-	add := func(_ EventKind, _ uint64, _ string, due time.Duration, _ bool, _ uint64) {
-		is = is || due == t
-	}
-	e.guests.each(add)
-	e.frames.each(add)
-	e.idle.each(add)
-	return is
+func (e *engine) dueAt(t time.Duration) bool {
+	return slices.ContainsFunc(e.waiting(), func(p Pending) bool {
+		return p.Due == t && KindTimeout <= p.Kind && p.Kind <= KindIdle
+	})
 }
 
 // adder adds a callback to what Pending returns.
@@ -152,9 +116,6 @@ func (q *queues) eachQueued(add adder) {
 }
 
 func (i *immediates) each(add adder) {
-	if i == nil {
-		return
-	}
 	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(m *immediate) {
 		at++
@@ -165,9 +126,6 @@ func (i *immediates) each(add adder) {
 }
 
 func (f *frames) each(add adder) {
-	if f == nil {
-		return
-	}
 	at := ring.Head(&f.list)
 	ring.Each(&f.list, func(c *frameCallback) {
 		due := f.due
@@ -182,12 +140,9 @@ func (f *frames) each(add adder) {
 }
 
 func (i *idle) each(add adder) {
-	if i == nil {
-		return
-	}
-	at, now := ring.Head(&i.list), i.host.read()
+	at := ring.Head(&i.list)
 	ring.Each(&i.list, func(c *idleCallback) {
-		due := i.likely(at, now)
+		due := i.likely(at)
 		at++
 		if c.gone() {
 			return
@@ -201,14 +156,15 @@ func (i *idle) each(add adder) {
 
 // likely returns when the callback at a position can run in an idle period; Forever if it is not
 // known.
-func (i *idle) likely(at uint64, now time.Duration) time.Duration {
-	switch {
+func (i *idle) likely(at uint64) time.Duration {
+	switch now := i.host.read(); {
 	case at < i.end && now < i.deadline:
 		return now // its period has begun
 	case i.outside:
 		return Forever
+	default:
+		return max(now, i.deadline)
 	}
-	return max(now, i.deadline)
 }
 
 // String returns it in words, such as

@@ -19,5 +19,4 @@ func (p places) Begin(ev Event) {
 // Cancelled forgets a callback.
 func (p places) Cancelled(ev Event) { delete(p, callbackID{ev.Kind, ev.ID}) }
 
-// End does nothing.
 func (p places) End(Event) {}

@@ -1,6 +1,10 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/runtime/gort"
+)
 
 // Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
 // there is more already, [Forever] if nothing is pending but holds. With it, a program runs a loop
@@ -97,15 +101,15 @@ func (l *Loop) allowed(allow func() error) (claimed bool, err error) {
 
 // poll drives the loop, which is claimed, while more returns true. It ends the claim.
 func (l *Loop) poll(more func() bool) (next time.Duration, err error) {
-	l.identify()
+	l.mu.Lock()
+	l.drives(gort.Goid())
+	limit := l.horizon()
+	l.mu.Unlock()
 	defer func() {
 		if next = l.release(); l.core().Shut() {
 			next, err = 0, ErrClosed
 		}
 	}()
-	l.mu.Lock()
-	limit := l.horizon()
-	l.mu.Unlock()
 	l.turns(limit, more)
 	l.answer()
 	return 0, nil

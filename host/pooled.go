@@ -40,8 +40,7 @@ func (k *core) Drive(
 	return 0
 }
 
-// Alone is the Door's. A turn with one task is all that it does mostly. As long as the loop is
-// calm, it reads and writes one line of the cache, and no clock.
+// Alone is the Door's. A turn with one task is all that it does mostly.
 func (k *core) Alone(g int64, first provide.Runner, goes func() bool) (next time.Duration, ok bool) {
 	e := (*engine)(k)
 	if !e.engageAlone(g, goes) {
@@ -91,7 +90,7 @@ func (e *engine) goAlone(task provide.Runner, goes func() bool) (next time.Durat
 // ready and turns are not observed. Then the lock stays held.
 func (e *engine) engageAlone(g int64, goes func() bool) bool {
 	e.mu.Lock()
-	if e.closed || !e.calm && !e.takesAlone() || !goes() {
+	if e.closed || !e.takesAlone() || !goes() {
 		e.mu.Unlock()
 		return false
 	}
@@ -111,15 +110,12 @@ func (e *engine) enterAlone(g int64) {
 }
 
 // takesAlone reports whether a task that goes first would be all that is to be done, and whether a
-// turn with it is like any other to an observer. It finds out whether the loop is calm.
+// turn with it is like any other to an observer.
 func (e *engine) takesAlone() bool {
 	if e.observed || e.checks != nil || e.traits.gate != nil || e.owner != nil {
 		return false
 	}
 	at, some := e.nextReady()
-	if e.calm = !some && e.idlers == nil && e.express.Load() == nil; e.calm {
-		e.sleepsTo = Forever
-	}
 	return !some || at > e.read()
 }
 
@@ -130,10 +126,6 @@ func (e *engine) tryAlone(first provide.Runner) (completed bool) {
 	e.mu.Unlock()
 	first.Run()
 	e.mu.Lock()
-	if e.calm && !e.closed {
-		e.inTurn = false
-		return true
-	}
 	e.micros = 0
 	e.takeTurn(&all)
 	return true
@@ -142,16 +134,6 @@ func (e *engine) tryAlone(first provide.Runner) (completed bool) {
 // restAlone ends the drive if there is nothing more. It gives up the lock.
 func (e *engine) restAlone() (next time.Duration, ok bool) {
 	defer e.mu.Unlock()
-	if e.calm && !e.closed {
-		e.driven.Store(false)
-		e.sleeping, e.polling = true, noPoll
-		if e.lone {
-			e.tell()
-		} else {
-			e.driver.Store(0)
-		}
-		return Forever, true
-	}
 	c := e.closing.Load()
 	if e.inTurn || ring.Len(&e.tasks) > 0 || e.immediates.wait() || c != nil && c.due {
 		return 0, false
@@ -175,15 +157,14 @@ func (e *engine) engage(g int64, first provide.Runner) bool {
 	return true
 }
 
-// doze notes that a pooled loop has been driven, and is not any more. What comes later is asked for
-// by Ready.
+// doze notes that a drive of a pooled loop is over. Later arrivals call Ready.
 func (e *engine) doze(at, next time.Duration) {
 	e.sleeping, e.sleepsTo = next > 0, at
 	if !e.lone {
 		e.driver.Store(0) // any worker may be next, and a callback on this one may wait for it
 		return
 	}
-	if e.tell(); !e.keeps { // what waits may never run: whatever comes has to be heard of
+	if e.tell(); !e.keeps { // what waits may never run, so every arrival has to wake the pool
 		e.sleeping, e.sleepsTo = true, Forever
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
-// kind is a kind of thing that can be ready.
+// kind is a kind of callback.
 type kind uint8
 
 const (
@@ -26,7 +26,7 @@ var turnLabels = [...]string{
 	anIdleTimeout: "idle", anAlarm: "timer", theFrame: "frame", anIdleCallback: "idle",
 }
 
-// candidate is what might have the next turn.
+// candidate is a callback that may have the next turn.
 type candidate struct {
 	what kind
 	at   time.Duration // since when it has been ready
@@ -104,7 +104,7 @@ func (e *engine) bound(t time.Duration) time.Duration {
 	t = min(t, due, e.guests.due())
 	switch f := e.frames; {
 	case !f.asked(): // none bounds it
-	case f.outside != nil && e.idle != nil && e.idle.outside:
+	case f.outside != nil && e.idle.outside:
 		t = min(t, f.due)
 	default:
 		t = min(t, f.likely(e.read()))

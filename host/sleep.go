@@ -2,12 +2,12 @@ package host
 
 import "time"
 
-// sleep is what is woken when there is something to do: the goroutine that drives, while it sleeps,
-// or the owner of a loop that is polled, between the polls.
+// sleep is the wake-up of a host: of its driver while that sleeps, or of the owner of a polled loop
+// between the polls.
 type sleep struct {
 	sleepsTo time.Duration
 	owner    *owner // nil for a loop whose config has no hooks
-	pool     pooled // nil for a loop that no pool drives; set before anybody uses the host
+	pool     pooled // nil for a loop that no pool drives; set before the host is used
 }
 
 // polling is what a poll has come to.
@@ -21,13 +21,12 @@ const (
 
 // wakeUp wakes the host, if it sleeps.
 func (e *engine) wakeUp() {
-	e.calm = false
 	if e.sleeping {
 		e.rouse()
 	}
 }
 
-// rouse wakes the host, which sleeps.
+// rouse wakes the sleeping host.
 func (e *engine) rouse() {
 	e.stir()
 	e.shell.wake()
@@ -41,7 +40,6 @@ func (e *engine) stir() {
 
 // wakeBefore wakes the host if it would sleep past t.
 func (e *engine) wakeBefore(t time.Duration) {
-	e.calm = false
 	if e.sleeping && t < e.sleepsTo {
 		e.rouse()
 	}
@@ -49,7 +47,6 @@ func (e *engine) wakeBefore(t time.Duration) {
 
 // wakeForNext wakes the host if it would sleep past what is ready next.
 func (e *engine) wakeForNext() {
-	e.calm = false
 	if !e.sleeping {
 		return
 	}

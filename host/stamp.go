@@ -2,7 +2,7 @@ package host
 
 import "github.com/rxsched/rxsched/host/kernel"
 
-// Traced points to whether anybody traces.
+// Traced points to the flag that is set while the host is traced.
 func (k *core) Traced() *bool { return &k.traced }
 
 // Tracer returns all tracers.
@@ -29,18 +29,14 @@ func (s *stamp) event(w kernel.Work) Event {
 	return ev
 }
 
-// Queued tells the host's tracers.
 func (s *stamp) Queued(w kernel.Work) {
 	ev := s.event(w)
 	ev.Ready = max(w.Ready, ev.Time)
 	s.tracers.announce(Tracer.Queued, ev)
 }
 
-// Begin tells the host's tracers.
 func (s *stamp) Begin(w kernel.Work) { s.tracers.announce(Tracer.Begin, s.event(w)) }
 
-// End tells the host's tracers.
 func (s *stamp) End(w kernel.Work) { s.tracers.announce(Tracer.End, s.event(w)) }
 
-// Cancelled tells the host's tracers.
 func (s *stamp) Cancelled(w kernel.Work) { s.tracers.announce(Tracer.Cancelled, s.event(w)) }

@@ -28,8 +28,7 @@ type Stats struct {
 	Frames        uint64 // frames that have begun
 	DroppedFrames uint64 // vsyncs at which a frame was due that came later
 
-	// The rest counts only while the host is measured: see [Loop.Measure]. The first two also count
-	// if [Config.OnLongTask] is set.
+	// The rest counts only while the host is measured: see [Loop.Measure].
 
 	LongTasks uint64        // turns of [Config.LongTask] or longer
 	Busy      time.Duration // how long turns took, all together; the one in progress until now
@@ -54,13 +53,11 @@ func (e *front) Stats() Stats {
 	s := Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
 		Queued: e.counts(),
-		Refed:  uint64(e.timers.store.Refed() + e.immediates.refs() + e.guests.refs()),
-		Holds:  uint64(e.holds.count()), Ran: e.ran, Turns: e.turnsBegun,
+		Refed:  uint64(e.timers.store.Refed() + e.immediates.refed + e.guests.refs()),
+		Holds:  uint64(len(e.holds)), Ran: e.ran, Turns: e.turnsBegun,
 	}
 	s.Queued.Tasks = uint64(e.waitingTasks())
-	if f := e.frames; f != nil {
-		s.Frames, s.DroppedFrames = f.begun, f.dropped
-	}
+	s.Frames, s.DroppedFrames = e.frames.begun, e.frames.dropped
 	if t := e.timing; t != nil {
 		s.LongTasks, s.Busy, s.Lag = t.long, t.busy+e.busyNow(), t.lag.clone()
 		s.Late = e.late()

@@ -229,3 +229,17 @@ func TestMeasure_OfALoopThatIsStuckIsSeenFromOutside(t *testing.T) {
 		require.NoError(t, l.Close())
 	})
 }
+
+func TestStats_LongTaskIsWhatTheConfigSays(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{LongTask: 10 * ms})
+	v.Measure()
+	for _, by := range []time.Duration{9 * ms, 10 * ms} {
+		require.NoError(t, v.Post(func() { // the microtasks count
+			require.NoError(t, v.QueueMicrotask(func() { v.Block(4 * ms) }))
+			v.Block(by - 4*ms)
+		}))
+	}
+	require.NoError(t, v.Run())
+	require.EqualValues(t, 1, v.Stats().LongTasks)
+}

@@ -43,13 +43,13 @@ func (e *engine) arrive() (ready time.Duration, seq uint64) {
 }
 
 // Post adds a task, ready at once. It panics if f is nil and returns ErrClosed after Close. Any
-// goroutine may call it.
+// goroutine may call it. It stands for a task of the WHATWG event loop (in browsers, a message).
 func (e *front) Post(f func()) error {
 	if f == nil {
 		panic("host: Post: nil callback")
 	}
 	point.At(&e.mu, "request")
-	if x := e.express.Load(); x != nil && e.outside() && x.inbox.Put(f) {
+	if x := e.express.Load(); x != nil && x.inbox.Put(f) {
 		return nil
 	}
 	e.mu.Lock()

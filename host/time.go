@@ -2,8 +2,8 @@ package host
 
 import "time"
 
-// shell is what surrounds an engine: a Loop or a Virtual. They differ in their time, and in how
-// they sleep. The lock is held.
+// shell is the Loop or the Virtual round an engine. They differ in their clock, and in how they
+// sleep. The lock is held.
 type shell interface {
 	// now returns the host time.
 	now() time.Duration

@@ -111,7 +111,8 @@ func (e *front) SetTimeout(f func(), d time.Duration) (TimerID, error) {
 }
 
 // SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were
-// missed are dropped. A negative p counts as 0. It panics if f is nil and returns ErrClosed after
+// missed are dropped. A negative p counts as 0: one tick after the other, with other tasks in
+// between. It panics if f is nil and returns ErrClosed after
 // Close. Any goroutine may call it.
 func (e *front) SetInterval(f func(), p time.Duration) (TimerID, error) {
 	if f == nil {
@@ -129,16 +130,18 @@ func (e *front) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerID
 	return 0, ErrClosed
 }
 
-// ClearTimer clears a timeout or an interval. It reports whether it was pending. Any goroutine may
-// call it.
+// ClearTimer clears a timeout or an interval. It reports whether it was pending (an interval always
+// is). Any goroutine may call it.
 func (e *front) ClearTimer(id TimerID) bool {
 	e.lock()
 	defer e.mu.Unlock()
 	return e.clear(timers.ID(id))
 }
 
-// Refresh makes a pending timer due at now plus its delay again. It reports whether there was one.
-// Any goroutine may call it.
+// Refresh makes a pending timer due at now plus its delay again; an interval's phase starts
+// anew. It reports whether there was one. A [Timer] can be refreshed after it fired, too. Any
+// goroutine may call it. It stands for Node's timeout.refresh, as Ref, Unref and HasRef do for the
+// methods of these names.
 func (e *front) Refresh(id TimerID) bool {
 	e.lock()
 	defer e.mu.Unlock()

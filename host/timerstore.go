@@ -14,7 +14,7 @@ type timerStore struct {
 	running bool          // Node's order: a timer's callback is in progress
 }
 
-// none are the timers of all hosts that never had one. Nothing is put into them.
+// none are the timers and the timeouts of all hosts that never had one. Nothing is put into them.
 var none timers.Strict
 
 func noTimers(node bool) timerStore {
@@ -58,8 +58,7 @@ func (t *timerStore) duration(d time.Duration) time.Duration {
 	return max(d, 0)
 }
 
-// moment returns the host time as timers know it. In Node's order they know whole milliseconds
-// only.
+// moment returns the host time in the resolution of timers: whole milliseconds in Node's order.
 func (t *timerStore) moment(now time.Duration) time.Duration {
 	if t.node {
 		return now.Truncate(time.Millisecond)

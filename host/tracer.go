@@ -65,7 +65,7 @@ type Event struct {
 	Elsewhere bool
 }
 
-// EventKind is what kind of thing an event is about.
+// EventKind is the kind of thing that an event is about.
 type EventKind uint8
 
 const (

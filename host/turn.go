@@ -36,14 +36,7 @@ var all = horizon{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 // horizon returns the horizon of all that has been registered until now.
 func (e *engine) horizon() horizon {
 	e.collect()
-	h := horizon{seq: e.seq}
-	if e.frames != nil {
-		h.frame = ring.Tail(&e.frames.list)
-	}
-	if e.idle != nil {
-		h.idle = ring.Tail(&e.idle.list)
-	}
-	return h
+	return horizon{e.seq, ring.Tail(&e.frames.list), ring.Tail(&e.idle.list)}
 }
 
 // turns runs turns while more returns true and anything is ready, idle callbacks included. If
@@ -60,7 +53,6 @@ func (e *engine) tryTurns(limit horizon, more func() bool) (completed bool) {
 	e.mu.Lock()
 	for more() && (e.traits.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
 	}
-	e.noticeIdle() // if OnLongTask panicked at the end of a turn, WaitUntilIdle was not told
 	e.mu.Unlock()
 	return true
 }
@@ -141,7 +133,7 @@ func (e *engine) begin(limit *horizon) bool {
 	return true
 }
 
-// enter notes that a turn begins; if with nothing, it has only microtasks.
+// enter notes that a turn begins. Without a first callback it has only microtasks.
 func (e *engine) enter(first candidate) {
 	e.inTurn, e.turnOf, e.micros = true, first.what, 0
 	e.turnsBegun++

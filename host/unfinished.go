@@ -3,6 +3,7 @@ package host
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -19,16 +20,12 @@ type unfinished struct {
 
 // unfinished returns why with what keeps the host running. The lock is held.
 func (e *engine) unfinished(why error) error {
-	s := survey{
-		most:   told,
-		wanted: func(p Pending) bool { return p.Refed },
-		before: func(a, b Pending) int {
-			return cmp.Or(cmp.Compare(b.holds(), a.holds()), byDue(a, b))
-		},
-	}
-	e.survey(&s)
-	what := s.result()
-	return &unfinished{why, what, s.n - len(what)}
+	what := slices.DeleteFunc(e.waiting(), func(p Pending) bool { return !p.Refed })
+	slices.SortStableFunc(what, func(a, b Pending) int {
+		return cmp.Or(cmp.Compare(b.holds(), a.holds()), byDue(a, b))
+	})
+	first := slices.Clone(what[:min(told, len(what))])
+	return &unfinished{why, e.placed(first), len(what) - len(first)}
 }
 
 // holds is 1 for a hold, and 0 for a callback.

@@ -181,7 +181,6 @@ func (v *Virtual) Close() error {
 	return nil
 }
 
-// anything is a condition for steps that is always true.
 func (v *Virtual) anything() bool { return true }
 
 // steps runs at most n turns, none of which begins after until, while goes returns true, and at
@@ -202,7 +201,7 @@ func (v *Virtual) steps(
 				return true
 			case ran() == n || !goes():
 				return false
-			case v.holds.count() > 0 && v.read() < min(at, until):
+			case len(v.holds) > 0 && v.read() < min(at, until):
 				if err = v.awaitHolds(v.last); err != nil {
 					return false
 				}

@@ -295,24 +295,3 @@ func TestUncaught_APassInNodesOrderGoesOn(t *testing.T) {
 	require.True(t, d.ClearTimer(id))
 	require.Equal(t, []string{"5 uncaught", "5 timer", "10 interval"}, d.take())
 }
-
-func TestLongTask_IsToldOfTurnsThatTookLong(t *testing.T) {
-	t.Parallel()
-	var got []host.LongTask
-	d := newDiary(host.Config{OnLongTask: func(task host.LongTask) { got = append(got, task) }})
-	block := func(d *diary, by time.Duration) func() { return func() { d.Block(by) } }
-	require.NoError(t, d.Post(block(d, 49*ms)))
-	require.NoError(t, d.Post(func() { // the microtasks count
-		require.NoError(t, d.QueueMicrotask(block(d, 30*ms)))
-		d.Block(20 * ms)
-	}))
-	require.NoError(t, d.Run())
-	require.Equal(t, []host.LongTask{{Start: 49 * ms, Duration: 50 * ms}}, got)
-
-	got = nil
-	d = newDiary(host.Config{LongTask: 10 * ms,
-		OnLongTask: func(task host.LongTask) { got = append(got, task) }})
-	require.NoError(t, d.Post(block(d, 10*ms)))
-	require.NoError(t, d.Run())
-	require.Equal(t, []host.LongTask{{Start: 0, Duration: 10 * ms}}, got)
-}

@@ -60,7 +60,6 @@ func (e *engine) joinIdlers() (*idlers, error) {
 		return nil, waits.ErrDeadlock
 	}
 	if e.idlers == nil {
-		e.calm = false
 		e.idlers = &idlers{done: make(chan struct{})}
 	}
 	return e.idlers, nil

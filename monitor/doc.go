@@ -2,7 +2,7 @@
 // registered, once, whichever tools watch it.
 //
 //	hosts := monitor.NewHosts()
-//	hosts.Add(rx).Priorities(rx.Priority()) // with rxsched.Config.Name
+//	hosts.Add(rx).Priorities(rx.Priorities()) // with rxsched.Config.Name
 //
 //	in := inspect.New(inspect.Config{Hosts: hosts})
 //	dog := watchdog.New(watchdog.Config{Hosts: hosts})

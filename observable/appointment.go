@@ -20,7 +20,7 @@ type appointment struct {
 	seen    time.Time // what the clock said last
 }
 
-// look is how long the date is not looked at while it is waited for.
+// look is the time between two looks at the date.
 const look = time.Minute
 
 // begin returns how long to wait at first. It is not positive if the moment has come.
@@ -65,8 +65,8 @@ func (a *appointment) next(waits schedule.Schedule, step schedule.Step) (time.Du
 	return a.begin(now), ok
 }
 
-// dated reports whether the answer of a schedule goes by the date: it is another one if that is a
-// moment behind what it has answered.
+// dated reports whether a schedule answers by the date: asked just after the moment that it has
+// named, it gives another wait.
 func dated(waits schedule.Schedule, step schedule.Step, wait time.Duration) bool {
 	step.Now = step.Now.Add(wait).Add(1)
 	later, _ := waits.Next(step)

@@ -19,7 +19,7 @@ func As[T any](name string) Operator[T, T] {
 				w.Name(&dst.tree, name)
 				defer w.Forget(&dst.tree)
 			}
-			src.start(dst)
+			start(src, dst)
 		})}
 	}
 }

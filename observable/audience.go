@@ -30,7 +30,7 @@ type audience[T any] struct {
 // could as well have done so before or after. With a memory, keep decides with mu held which
 // observers get the value now, and which get it from the memory.
 func (a *audience[T]) deliver(n Notification[T], via *notice.Place) {
-	if n.Kind == KindNext && via.Plain() && a.keeping.Load() == nil { // as mostly
+	if n.Kind == KindNext && via.Plain() && a.keeping.Load() == nil { // the usual case
 		dispatch(n, a.observers.Present())
 	} else {
 		a.handle(n, via)
@@ -131,7 +131,7 @@ type entry[T any] struct {
 func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if k := a.keeping.Load(); k != nil && !k.withholding {
 		if h, ok := k.memory.(watching.Holder); ok {
-			holds(dst, h)
+			holds(&dst.core, h)
 		}
 	}
 	now := a.now()
@@ -186,12 +186,11 @@ type presence[T any] struct {
 	number uint64
 }
 
-// Unsubscribe takes the observer out.
 func (p *presence[T]) Unsubscribe() { p.of.leave(p.number) }
 
 // dispatch tells all observers. If one panics, it tells the others before the panic goes on.
 func dispatch[T any](n Notification[T], told observers.Present[Subscriber[T]]) {
-	if told.Len() == 1 { // as mostly
+	if told.Len() == 1 { // the usual case
 		tell(n, told.At(0))
 		return
 	}

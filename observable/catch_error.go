@@ -17,9 +17,8 @@ import (
 func CatchError[T any](selector func(err error, caught Observable[T]) Observable[T]) Operator[T, T] {
 	must(selector != nil, "CatchError: nil selector")
 	return operate("CatchError", func(src Observable[T], dst *Subscriber[T]) {
-		c := &catching[T]{src: src, selector: selector}
-		c.sources.init(dst, c, c)
-		c.sources.steps.Begin()
+		c := &catching[T]{sources: successive[T]{dst: dst}, src: src, selector: selector}
+		c.sources.steps.begin(c)
 	})
 }
 
@@ -30,11 +29,6 @@ type catching[T any] struct {
 	other    Observable[T]
 	idle     atomic.Bool // other has taken over, and may be, or end in, the result again
 	failed   bool
-}
-
-// caught is the result, as the selector gets it.
-func (c *catching[T]) caught() Observable[T] {
-	return madeBy(watching.Here(), sender[T](c))
 }
 
 // sendTo is the result. If that goes on with itself, c begins anew, in its loop: another catching
@@ -58,15 +52,15 @@ func (c *catching[T]) Run() {
 		other.SubscribeTo(c.sources.dst)
 		return
 	}
-	c.sources.subscribe(c.src)
+	takeUp(&c.sources, c.src)
 }
 
 // Error and Complete are the ends of the source.
 func (c *catching[T]) Error(err error) {
-	c.other = c.selector(err, c.caught())
+	c.other = c.selector(err, madeBy(watching.Here(), sender[T](c))) // c is the result
 	must(!zero(c.other), "CatchError: selector returned a zero Observable")
 	c.failed = true
-	c.sources.goOn()
+	c.sources.steps.goOn()
 }
 
 func (c *catching[T]) Complete() { c.sources.dst.Complete() }

@@ -28,7 +28,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 				return false // a panic below has closed in, or the result has ended
 			}
 			if in.watched {
-				tellEnd(in, true, err)
+				tellEnd(&in.core, true, err)
 			}
 			in.to.Error(err)
 			return true

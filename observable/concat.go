@@ -17,9 +17,8 @@ func Concat[T any](sources ...Observable[T]) Observable[T] {
 // inTurn is Concat of a slice that does not change.
 func inTurn[T any](sources []Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
-		c := &concatenation[T]{rest: sources}
-		c.sources.init(dst, c, c)
-		c.sources.steps.Begin()
+		c := &concatenation[T]{sources: successive[T]{dst: dst}, rest: sources}
+		c.sources.steps.begin(c)
 	})
 }
 
@@ -30,13 +29,13 @@ type concatenation[T any] struct {
 
 // Run subscribes to the next source.
 func (c *concatenation[T]) Run() {
-	if src, ok := c.take(); ok && !c.sources.dst.Closed() {
-		c.sources.subscribe(src)
+	if src, ok := nextOf(c); ok && !c.sources.dst.Closed() {
+		takeUp(&c.sources, src)
 	}
 }
 
-// take takes the next source. If there is none, it completes.
-func (c *concatenation[T]) take() (src Observable[T], ok bool) {
+// nextOf takes the next source. If there is none, it completes.
+func nextOf[T any](c *concatenation[T]) (src Observable[T], ok bool) {
 	if len(c.rest) == 0 {
 		c.sources.dst.Complete()
 		return src, false
@@ -47,4 +46,4 @@ func (c *concatenation[T]) take() (src Observable[T], ok bool) {
 
 // Error and Complete are the ends of a source.
 func (c *concatenation[T]) Error(err error) { c.sources.dst.Error(err) }
-func (c *concatenation[T]) Complete()       { c.sources.goOn() }
+func (c *concatenation[T]) Complete()       { c.sources.steps.goOn() }

@@ -73,9 +73,9 @@ func concatMapEager[T, R any](
 		m := newMerging(dst, project)
 		t := &turns[T, R]{merging: m, held: c.Held}
 		t.await = limitSource(m, c.Concurrent, c.Pending, c.Held.blocks(), new(holders))
-		m.make, m.ordered = t.make, true
-		heed(&t.holding, dst, m.serializer, nil, t)
-		m.merge(src)
+		m.make, m.state.ordered = t.make, true
+		heed(&t.holding, dst, m.state.serializer, nil, t)
+		mergeFrom(m, src)
 	})
 }
 
@@ -91,7 +91,7 @@ type turns[T, R any] struct {
 
 // eagerInner is an observable that may be ahead of its turn.
 type eagerInner[T, R any] struct {
-	inner[T, R]
+	merged  merged[R]
 	turns   *turns[T, R]
 	at      uint64  // its place in the queue; set once
 	line    line[R] // values that wait for their turn
@@ -100,9 +100,9 @@ type eagerInner[T, R any] struct {
 }
 
 // make makes an inner observable, whose turn comes after the others'. The caller subscribes to it.
-func (t *turns[T, R]) make(src Observable[R]) *inner[T, R] {
-	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}, turns: t}
-	one.in = newSerialSubscriber(t.merging.serializer, t.merging.dst, Observer[R]{
+func (t *turns[T, R]) make(src Observable[R]) *inner {
+	one := &eagerInner[T, R]{turns: t}
+	in := newSerialSubscriber(t.merging.state.serializer, t.merging.dst, Observer[R]{
 		Next:     one.next,
 		Error:    one.fail,
 		Complete: one.complete,
@@ -110,21 +110,21 @@ func (t *turns[T, R]) make(src Observable[R]) *inner[T, R] {
 	room := t.roomAbove()
 	if one.line = new(freeLine[R]); t.held.bounded() {
 		held := newBoundedLine[R](
-			"Held of ConcatMapEager", t.merging.serializer, t.held, t.await, one.arrive)
+			"Held of ConcatMapEager", t.merging.state.serializer, t.held, t.await, one.arrive)
 		one.line = held
-		held.divert(one.in)
-		one.in.AddFunc(held.queue.door.release)
+		held.divert(in)
+		in.AddFunc(held.queue.door.release)
 		room = askedBy(&held.queue)
 	}
-	one.in.root = one.in.root.With(room)
+	in.root = in.root.With(room)
 	one.at = ring.Push(&t.queue, one)
-	return &one.inner
+	return initInner(&one.merged, &t.merging.state, src, in)
 }
 
 // next is a handler, if values are not bounded.
 func (one *eagerInner[T, R]) next(v R) {
 	if one.hasTurn() && one.line.len() == 0 && one.turns.passes() {
-		one.merging.deliver(v)
+		one.turns.merging.deliver(v)
 	} else {
 		one.line.put(v)
 	}
@@ -139,25 +139,25 @@ func (one *eagerInner[T, R]) arrive() {
 
 // complete is a handler.
 func (one *eagerInner[T, R]) complete() {
-	one.in.Unsubscribe() // torn down before what follows
+	one.merged.in.Unsubscribe() // torn down before what follows
 	one.ended = true
 	if one.hasTurn() {
 		one.turns.advance()
-		one.goOn()
+		one.merged.is.goOn()
 	}
 }
 
 // resume delivers what had no room, and starts what waited for that. It is a handler.
 func (t *turns[T, R]) resume() {
 	t.advance()
-	t.merging.follow(t.merging.start())
-	t.merging.finish()
+	t.merging.state.follow(t.merging.state.launchNext())
+	t.merging.state.finish()
 }
 
 // fail is a handler.
 func (one *eagerInner[T, R]) fail(err error) {
 	if one.hasTurn() && one.line.len() == 0 {
-		one.merging.dst.Error(err)
+		one.turns.merging.dst.Error(err)
 		return
 	}
 	one.ended, one.failure = true, err
@@ -170,7 +170,7 @@ func (one *eagerInner[T, R]) hasTurn() bool { return one.at == ring.Head(&one.tu
 func (one *eagerInner[T, R]) deliverNext() bool {
 	v, ok := one.line.take()
 	if ok {
-		one.merging.deliver(v)
+		one.turns.merging.deliver(v)
 	}
 	return ok
 }
@@ -178,7 +178,7 @@ func (one *eagerInner[T, R]) deliverNext() bool {
 // drain delivers what waits, as long as there is room. It reports whether nothing waits.
 func (one *eagerInner[T, R]) drain() bool {
 	for one.line.len() > 0 {
-		if one.merging.dst.Closed() || !one.turns.passes() {
+		if one.turns.merging.dst.Closed() || !one.turns.passes() {
 			return false
 		}
 		one.deliverNext()
@@ -199,17 +199,17 @@ func (t *turns[T, R]) advance() {
 			return
 		}
 		ring.Pop(&t.queue)
-		t.merging.active--
+		t.merging.state.active--
 	}
 }
 
 // cut drops all from a place in the queue on, and what would come after: an error is before it.
 func (t *turns[T, R]) cut(from uint64) {
 	t.merging.source.Unsubscribe()
-	t.merging.waiting.drop()
+	t.merging.drop()
 	for at := from; at != ring.Tail(&t.queue); at++ {
 		one := *ring.At(&t.queue, at)
-		one.in.Unsubscribe()
+		one.merged.in.Unsubscribe()
 		one.line.drop()
 	}
 }

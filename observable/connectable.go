@@ -18,7 +18,7 @@ type ConnectableConfig[T any] struct {
 }
 
 // Connectable shares a source among its subscribers. It subscribes to the source in Connect, not
-// when someone subscribes. It has all methods of an [Observable] except the operator Connect. Any
+// for each subscriber. It has all methods of an [Observable] except the operator Connect. Any
 // goroutine may call its methods at any time. It stands for RxJS's connectable.
 //
 //	source:                    -a--b--c|

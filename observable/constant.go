@@ -68,6 +68,9 @@ func known[T any](values []T, err error) Observable[T] {
 	return Observable[T]{sends: &one.is}
 }
 
+// unwatched reports whether nothing is to be told of a subscription.
+func (c *constant[T]) unwatched() bool { return c.more.place() == nil }
+
 // deliver delivers the sequence to an observer of it alone. The context never ends, so nothing
 // can unsubscribe meanwhile. It returns what has closed.
 func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
@@ -79,8 +82,7 @@ func (c *constant[T]) deliver(o Observer[T]) *subscription.Subscription {
 			o.Next(v)
 		}
 	}
-	to := last{o.Error, o.Complete}
-	if err != nil {
+	if to := (last{o.Error, o.Complete}); err != nil {
 		to.Error(err)
 	} else {
 		to.Complete()
@@ -95,32 +97,20 @@ func (c *constant[T]) sendTo(dst *Subscriber[T]) {
 	if site := c.more.place(); site != nil {
 		patient := dst.room() != nil
 		if p := watch(dst, site, patient); p != nil && !patient {
-			c.sendBy(p, dst)
+			sendBy(p, c.values, c.more, dst)
 			return
 		}
 	}
 	if dst.room() != nil && len(c.values) > 0 {
-		c.sendPatiently(dst)
-	} else if c.send(dst) {
-		c.end(dst)
+		sendPatiently(&dst.core, sendEach(dst, c.values, c.more))
+	} else if sendAll(dst, c.values) {
+		c.more.end(&dst.core)
 	}
 }
 
-// sendPatiently is send and end where there may be no room.
-func (c *constant[T]) sendPatiently(dst *Subscriber[T]) {
-	rest, a := c.values, allowance[T]{dst: dst}
-	for len(rest) > 0 && a.take() {
-		if !offer(dst, rest[0]) {
-			return
-		}
-		rest = rest[1:]
-	}
-	sendPatiently(dst, elements(rest, c.more.failure()))
-}
-
-// sendBy sends by a probe.
-func (c *constant[T]) sendBy(p *watching.Probe, dst *Subscriber[T]) {
-	for _, v := range c.values {
+// sendBy sends values, and then the end, by a probe.
+func sendBy[T any](p *watching.Probe, values []T, more *extra, dst *Subscriber[T]) {
+	for _, v := range values {
 		if dst.Closed() {
 			return
 		}
@@ -131,12 +121,12 @@ func (c *constant[T]) sendBy(p *watching.Probe, dst *Subscriber[T]) {
 		p.Count()
 		dst.step(v, dst.to)
 	}
-	c.end(dst)
+	more.end(&dst.core)
 }
 
-// send sends the values. It reports whether dst wants more.
-func (c *constant[T]) send(dst *Subscriber[T]) bool {
-	for _, v := range c.values {
+// sendAll sends values. It reports whether dst wants more.
+func sendAll[T any](dst *Subscriber[T], values []T) bool {
+	for _, v := range values {
 		if !offer(dst, v) {
 			return false
 		}
@@ -144,8 +134,9 @@ func (c *constant[T]) send(dst *Subscriber[T]) bool {
 	return !dst.Closed()
 }
 
-func (c *constant[T]) end(to end) {
-	if err := c.more.failure(); err != nil {
+// end ends a sequence after its values.
+func (x *extra) end(to end) {
+	if err := x.failure(); err != nil {
 		to.Error(err)
 		return
 	}

@@ -21,8 +21,9 @@ func ExampleShareReplay() {
 func ExampleShareReplayWithConfig() {
 	h, s := virtual()
 	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{
-		ReplayConfig: observable.ReplayConfig{Window: 2500 * time.Millisecond, Scheduler: s},
-		RefCount:     true,
+		Window:    2500 * time.Millisecond,
+		Scheduler: s,
+		RefCount:  true,
 	}))
 	sub := ticks.Subscribe(ctx, observable.Next(func(int) {}))
 	h.Advance(5 * time.Second)

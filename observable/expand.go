@@ -38,15 +38,15 @@ func expand[T any](who string, project func(T) Observable[T], c ExpandConfig) Op
 			dst.Next(v)
 			return project(v)
 		})
-		m.deep = true
+		m.state.deep = true
 		if c.Concurrent > 0 {
-			m.most, m.waiting = c.Concurrent, new(freeLine[T])
+			limitTo(m, c.Concurrent, new(freeLine[T]))
 		}
 		m.deliver = func(v T) {
 			if !dst.Closed() {
-				m.next(v)
+				projectNext(m, v)
 			}
 		}
-		m.merge(src)
+		mergeFrom(m, src)
 	})
 }

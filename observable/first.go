@@ -49,7 +49,7 @@ func sendLast[T any](dst *Subscriber[T], v T) {
 // sendOnly is sendLast for a sender that has not asked for room: it waits for room.
 func sendOnly[T any](dst *Subscriber[T], v T) {
 	if dst.room() != nil {
-		sendPatiently(dst, elements([]T{v}, nil))
+		sendPatiently(&dst.core, sendEach(dst, []T{v}, nil))
 		return
 	}
 	sendLast(dst, v)

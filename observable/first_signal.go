@@ -38,9 +38,9 @@ type firstSignal struct {
 	owner *subscription.Subscription // what the firstSignal closes with; set once
 	root  *scope.Scope               // closes when a handler panics; set once
 
-	in    subscription.Child // the subscriber
-	over  bool               // told, or let go; for handlers only
-	early signal             // if phase is toldEarly
+	in    *core  // the subscriber
+	over  bool   // told, or let go; for handlers only
+	early signal // if phase is toldEarly
 	phase atomic.Int32
 }
 
@@ -72,22 +72,23 @@ func linger[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told 
 
 // listen subscribes n. It is called inside the serializer.
 func (o Observable[T]) listen(n *firstSignal) {
-	one := new(attached[T])
-	in := &one.sub
-	n.in = in
-	one.init(n.owner, n.root, func(T, end) {
-		stop(in.life)
-		if n.lingers {
-			defer in.Unsubscribe()
-		} else {
-			in.Unsubscribe()
-		}
-		n.arrive(signal{})
-	}, n)
+	in := attach(new(attached[T]), n.owner, n.root, func(T, end) { n.next() }, n)
+	n.in = &in.core
 	o.SubscribeTo(in)
 	if !n.phase.CompareAndSwap(subscribing, subscribed) {
 		n.deliver(n.early)
 	}
+}
+
+// next is told of a value by the subscriber.
+func (n *firstSignal) next() {
+	stop(n.in.life)
+	if n.lingers {
+		defer n.in.Unsubscribe()
+	} else {
+		n.in.Unsubscribe()
+	}
+	n.arrive(signal{})
 }
 
 // Error is called by the subscriber.

@@ -18,10 +18,10 @@ func Of[T any](values ...T) Observable[T] {
 }
 
 // FromSlice sends the elements of a slice synchronously and completes. The slice must not change
-// while anyone is subscribed. It sends all elements before Subscribe returns, and on a host nothing
-// else runs meanwhile: [FromSeqOnWithConfig] sends many elements in slices of time. But where a
-// [Backlog] below is full, it waits for room, and goes on where that is made. It stands for RxJS's
-// from, of an array.
+// while there are subscribers. It sends all elements before Subscribe returns, and on a host
+// nothing else runs meanwhile: [FromSeqOnWithConfig] sends many elements in slices of time. But
+// where a [Backlog] below is full, it waits for room, and goes on where that is made. It stands for
+// RxJS's from, of an array.
 //
 //	FromSlice([a b c]): (abc|)
 func FromSlice[T any](values []T) Observable[T] {

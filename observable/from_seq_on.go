@@ -71,18 +71,18 @@ func fromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig)
 // pulling is sending for an iterator. Any goroutine may close the subscriber, and that stops the
 // iterator. An iterator must not be stopped while it is being advanced, so both pass through a
 // serializer.
-type pulling[T any] struct {
-	sending[T]
+type pulling struct {
+	sending
 	runs  serial.Input[*action.Action]
 	stops serial.Input[struct{}]
 }
 
 func newPulling[T any](
 	dst *Subscriber[T], seq iter.Seq2[T, error], s scheduler.Scheduler, slices *slicing,
-) *pulling[T] {
+) *pulling {
 	g := serial.New(dst.root)
 	next, stop := iter.Pull2(seq)
-	p := &pulling[T]{sending: sending[T]{dst: dst, next: next, slices: slices}}
+	p := &pulling{sending: sending{dst: &dst.core, send: sendNext(dst, next), slices: slices}}
 	serial.Init(&p.runs, g, p.sending.Run)
 	serial.Init(&p.stops, g, func(struct{}) { stop() })
 	p.parking = newParking(dst, s, p)
@@ -94,6 +94,6 @@ func newPulling[T any](
 }
 
 // Label is for traces.
-func (p *pulling[T]) Label() string { return "FromSeqOn" }
+func (p *pulling) Label() string { return "FromSeqOn" }
 
-func (p *pulling[T]) Run(self *action.Action) { serial.Send(&p.runs, self) }
+func (p *pulling) Run(self *action.Action) { serial.Send(&p.runs, self) }

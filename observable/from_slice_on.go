@@ -6,7 +6,7 @@ import (
 )
 
 // FromSliceOn sends the elements of a slice, each in a run on s, and completes in one more run. The
-// slice must not change while anyone is subscribed. It delivers on s. It stands for RxJS's
+// slice must not change while there are subscribers. It delivers on s. It stands for RxJS's
 // scheduled, and for of, from, range and empty with a scheduler; for scheduled of an observable use
 // [SubscribeOn] and [ObserveOn]. [FromSeqOnWithConfig] of slices.Values sends many elements in a
 // run.
@@ -15,27 +15,27 @@ import (
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	must(given(s), "FromSliceOn: nil s")
 	return New(func(dst *Subscriber[T]) {
-		w := &sending[T]{dst: dst, next: elements(values, nil)}
+		w := &sending{dst: &dst.core, send: sendEach(dst, values, nil)}
 		w.parking = newParking(dst, s, w)
 		begin(dst, s, w, 0)
 	})
 }
 
-// sending is the work that sends values, until next returns an error or no value.
-type sending[T any] struct {
-	dst    *Subscriber[T]
-	next   func() (v T, err error, ok bool)
-	slices *slicing // of runs that send several values; nil for one value a run
+// sending is the work that sends values.
+type sending struct {
+	dst    *core
+	send   func() bool // sends a notification, and reports whether another may follow; set once
+	slices *slicing    // of runs that send several values; nil for one value a run
 	*parking
 }
 
 // Label is for traces.
-func (w *sending[T]) Label() string { return "FromSliceOn" }
+func (w *sending) Label() string { return "FromSliceOn" }
 
-func (w *sending[T]) Run(self *action.Action) {
+func (w *sending) Run(self *action.Action) {
 	w.slices.begin()
 	for w.ready() {
-		if !w.send() {
+		if !w.send() || w.dst.Closed() {
 			return
 		}
 		if w.slices.over() {
@@ -48,26 +48,11 @@ func (w *sending[T]) Run(self *action.Action) {
 
 // again asks for the next run. After a slice it is a new action: self would keep its interval, which
 // is due since the slice began, and so before what came due meanwhile.
-func (w *sending[T]) again(self *action.Action) {
+func (w *sending) again(self *action.Action) {
 	if w.slices == nil {
 		self.Schedule(0)
 		return
 	}
 	w.slices.next()
 	self.Unsubscribe()
-}
-
-// send sends one notification. It reports whether another may follow.
-func (w *sending[T]) send() bool {
-	v, err, ok := w.next()
-	switch {
-	case !ok:
-		w.dst.Complete()
-	case err != nil:
-		w.dst.Error(err)
-	default:
-		w.dst.Next(v)
-		return !w.dst.Closed()
-	}
-	return false
 }

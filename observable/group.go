@@ -64,7 +64,6 @@ type attendance[T any] struct {
 	number uint64
 }
 
-// Unsubscribe takes the observer out.
 func (p *attendance[T]) Unsubscribe() {
 	p.at.leave(p.number)
 	p.use.Unsubscribe()

@@ -27,7 +27,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	all        knot[*group[T, K, G]] // in order of appearance
 	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
-	uses       atomic.Int64          // of the source: dst, and the observers of groups; for anyone
+	uses       atomic.Int64          // of the source: dst, and the observers of groups
 	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of the observers of groups, and dst
 	sender     notice.Sender         // of groups
@@ -99,7 +99,6 @@ func (g *grouping[T, K, G]) next(v T) {
 	one.send(Notification[T]{Value: v}, g.via)
 }
 
-// open begins a group.
 func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	one := g.group(key)
 	g.all.push(&one.turn)
@@ -131,7 +130,6 @@ func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
 	g.dst.Next(grouped)
 }
 
-// group makes a group.
 func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
 	one := &group[T, K, G]{on: g, key: key}
 	one.turn.of = one
@@ -155,7 +153,6 @@ func (g *grouping[T, K, G]) leave() (source *tree, then func()) {
 	return &g.in.tree, nil
 }
 
-// end ends a group.
 func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.turn.leave()
 	if one.early != nil {

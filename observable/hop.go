@@ -88,7 +88,7 @@ func newHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], c Ob
 	h.runs.bond.hold(s, c.Delay)
 	dst.AddFunc(h.clear)
 	if c.Backlog.bounded() {
-		holds(dst, &h.queue)
+		holds(&dst.core, &h.queue)
 	}
 	return h
 }

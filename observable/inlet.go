@@ -1,7 +1,6 @@
 package observable
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
@@ -15,18 +14,18 @@ import (
 // inlet of a source that asks looks once more when the value has its turn, and keeps it if the room
 // is gone. It keeps one value: the source is told no meanwhile. What a source sends without asking
 // goes on at once, and the operator below that is full says what becomes of it.
-type inlet[T any] struct {
+type inlet struct {
 	below      demand.Room        // nil if there is always room; set once
 	among      counter            // counts what waits at all inlets, or nil; set once
 	serializer *serial.Serializer // set once
-	deliver    func(Notification[T])
-	asker      demand.Asker      // of the value that is kept
-	kept       []Notification[T] // a value, and perhaps the end; for handlers only
-	brings     *notice.Notice    // of a window that the value may bring; for handlers only
-	gate       demand.Gate       // where the source waits for the value before
-	outer      bool              // values become observables; set once
-	asks       atomic.Bool       // the source does
-	under      atomic.Int64      // values that were sent and not delivered
+	asker      demand.Asker       // of the value that is kept
+	kept       func()             // passes that value on, or nil; for handlers only
+	end        func()             // passes the end on that came after it, or nil; for handlers only
+	brings     *notice.Notice     // of a window that the value may bring; for handlers only
+	gate       demand.Gate        // where the source waits for the value before
+	outer      bool               // values become observables; set once
+	asks       atomic.Bool        // the source does
+	under      atomic.Int64       // values that were sent and not delivered
 }
 
 // counter bounds what waits at several inlets together.
@@ -36,17 +35,15 @@ type counter interface {
 	Uncount()
 }
 
-func newInlet[T any](
-	g *serial.Serializer, below demand.Room, deliver func(Notification[T]),
-) *inlet[T] {
-	l := &inlet[T]{below: below, serializer: g, deliver: deliver}
+func newInlet(g *serial.Serializer, below demand.Room) *inlet {
+	l := &inlet{below: below, serializer: g}
 	l.gate.Init(func() bool { return l.under.Load() == 0 })
 	l.asker.Wake, l.asker.Inline = func() { g.Do(l.flow) }, true
 	return l
 }
 
 // Ready is what the source asks.
-func (l *inlet[T]) Ready(a *demand.Asker) bool {
+func (l *inlet) Ready(a *demand.Asker) bool {
 	if !l.asks.Load() {
 		l.asks.Store(true)
 	}
@@ -55,72 +52,81 @@ func (l *inlet[T]) Ready(a *demand.Asker) bool {
 }
 
 // sent counts a value that the source sends.
-func (l *inlet[T]) sent() {
+func (l *inlet) sent() {
 	l.under.Add(1)
 	if l.among != nil {
 		l.among.Count()
 	}
 }
 
-// passes reports whether a value may go on.
-func (l *inlet[T]) passes() bool {
+// hasRoom reports whether there is room for a value.
+func (l *inlet) hasRoom() bool {
 	return l.below == nil || !l.asks.Load() || l.asker.Ask(l.below)
 }
 
-// take takes a notification that has its turn. Only handlers call it.
-func (l *inlet[T]) take(n Notification[T]) {
-	switch {
-	case len(l.kept) > 0 && n.Kind == KindNext: // sent without asking
+// admits reports whether a value that has its turn may go on. If not, it is to be kept. One that
+// comes while another is kept was sent without asking.
+func (l *inlet) admits() bool {
+	if l.kept != nil {
+		l.asker.Leave()
 		l.release()
-	case len(l.kept) > 0, n.Kind == KindNext && !l.passes():
-		l.kept = append(l.kept, n)
-		if n.Kind == KindNext {
-			l.brings = l.serializer.Place().Passing()
-		}
+		return true
+	}
+	return l.hasRoom()
+}
+
+// keep keeps a value, which pass passes on.
+func (l *inlet) keep(pass func()) { l.kept, l.brings = pass, l.serializer.Place().Passing() }
+
+// finish takes the end, which pass passes on.
+func (l *inlet) finish(pass func()) {
+	if l.kept != nil {
+		l.end = pass
 		return
 	}
-	l.pass(n)
+	pass()
 }
 
-// release delivers what is kept, whether there is room or not.
-func (l *inlet[T]) release() {
-	l.asker.Leave()
-	for len(l.kept) > 0 {
-		l.passNext()
+// flow delivers what is kept, if there is room. It is a handler.
+func (l *inlet) flow() {
+	if l.kept != nil && l.hasRoom() {
+		l.release()
 	}
 }
 
-// flow delivers what is kept as long as there is room. It is a handler.
-func (l *inlet[T]) flow() {
-	for len(l.kept) > 0 {
-		if l.kept[0].Kind == KindNext && !l.passes() {
-			return
-		}
-		l.passNext()
+// release delivers what is kept.
+func (l *inlet) release() {
+	kept, brings := l.kept, l.brings
+	l.kept, l.brings = nil, nil
+	l.serializer.Place().Within(brings, func() {
+		l.passes()
+		defer l.passed()
+		kept()
+	})
+	if l.end != nil {
+		l.end()
 	}
 }
 
-// passNext delivers the first of what is kept.
-func (l *inlet[T]) passNext() {
-	n, brings := l.kept[0], l.brings
-	l.kept, l.brings = slices.Delete(l.kept, 0, 1), nil
-	l.serializer.Place().Within(brings, func() { l.pass(n) })
+// passes is called before a value is passed on, and passed afterwards.
+func (l *inlet) passes() {
+	if l.outer {
+		return // it is subscribed before
+	}
+	l.under.Add(-1)
+	if l.among != nil {
+		l.among.Uncount()
+	}
 }
 
-func (l *inlet[T]) pass(n Notification[T]) {
-	if n.Kind == KindNext && l.outer {
-		defer l.serializer.Then(serial.Func(func() { l.under.Add(-1) })) // it is subscribed before
-	} else if n.Kind == KindNext {
-		l.under.Add(-1)
-		if l.among != nil {
-			l.among.Uncount()
-		}
-	}
-	l.deliver(n)
+func (l *inlet) passed() {
 	if l.gate.Waits() {
 		l.serializer.Then(l)
+	}
+	if l.outer {
+		l.serializer.Then(serial.Func(func() { l.under.Add(-1) }))
 	}
 }
 
 // Run calls the source back, outside the serializer.
-func (l *inlet[T]) Run() { l.gate.Freed() }
+func (l *inlet) Run() { l.gate.Freed() }

@@ -6,101 +6,103 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// inner is one merged observable.
-type inner[T, R any] struct {
-	merging *merging[T, R] // embedded, each of its methods would be compiled once more
-	src     Observable[R]  // until it is subscribed, which holds what it needs
-	in      *Subscriber[R]
-	sibling *inner[T, R] // comes after this one and all that follows from it; set before Run
+// inner is what a merged observable has for values of any type. It takes the end of the source.
+type inner struct {
+	merge   *mergeState
+	in      *core                    // the subscriber
+	of      interface{ subscribe() } // mostly a merged
+	sibling *inner                   // comes after this one and all that follows from it; set before Run
 
 	// The observables that start when this one completes. If it completes while it is being
 	// subscribed, they are subscribed after that subscribe call has returned: a million waiting
 	// synchronous observables must not nest. Once it has been subscribed, this is the observable
 	// itself: those that come are too late, and start at once.
-	successors atomic.Pointer[inner[T, R]]
+	successors atomic.Pointer[inner]
 }
 
-// innerEnd is the end of an inner observable, of which one is the state. A [Notification] of that
-// would have subscribers of it, which have methods of further types, without end.
-type innerEnd[I any] struct {
-	one    I
-	failed bool
-	err    error // if it failed
+// merged is one merged observable.
+type merged[R any] struct {
+	is  inner
+	src Observable[R] // until it is subscribed, which holds what it needs
+	in  *Subscriber[R]
 }
 
-// newInner makes an inner observable with its subscriber, in one object.
-func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
-	one := &struct {
-		inner inner[T, R]
-		own   attached[R]
-	}{inner: inner[T, R]{merging: m, src: src}}
-	one.inner.in = one.own.init(&m.dst.tree, m.serializer.Root(), m.step, &one.inner)
-	one.inner.in.later = true
-	return &one.inner
+func (one *merged[R]) subscribe() {
+	src := one.src
+	one.src = Observable[R]{}
+	start(src, one.in)
+}
+
+// initInner prepares an inner observable of m.
+func initInner[R any](one *merged[R], m *mergeState, src Observable[R], in *Subscriber[R]) *inner {
+	one.src, one.in = src, in
+	one.is.merge, one.is.in, one.is.of = m, &in.core, one
+	return &one.is
+}
+
+// newInner makes an inner observable with its subscriber, whose step is given, in one object.
+func newInner[R any](m *mergeState, src Observable[R], step step[R]) *inner {
+	one := new(struct {
+		merged merged[R]
+		own    attached[R]
+	})
+	in := attach(&one.own, &m.dst.tree, m.serializer.Root(), step, &one.merged.is)
+	in.later = true
+	return initInner(&one.merged, m, src, in)
 }
 
 // newPromptInner is newInner for a prompt.
-func newPromptInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
-	one := &struct {
-		inner inner[T, R]
-		in    Subscriber[R]
-	}{inner: inner[T, R]{merging: m, src: src}}
-	one.inner.in = &one.in
-	one.in.join(m.dst.life, m.step, &one.inner)
-	return &one.inner
+func newPromptInner[R any](m *mergeState, src Observable[R], step step[R]) *inner {
+	one := new(struct {
+		merged merged[R]
+		own    Subscriber[R]
+	})
+	one.own.step = step
+	shareLife(&one.own.core, m.dst.life, &one.merged.is)
+	return initInner(&one.merged, m, src, &one.own)
 }
 
 // newPatient makes an inner observable that may wait for room, and among those like it.
-func newPatient[T, R any](m *merging[T, R], src Observable[R], among counter) *inner[T, R] {
-	one := &inner[T, R]{merging: m, src: src}
-	in := newSerial(m.serializer, m.dst, Observer[R]{
-		Next: m.deliver,
-		Error: func(err error) {
-			m.beforeEnd()
-			m.dst.Error(err)
-		},
-		Complete: func() {
-			m.beforeEnd()
-			one.complete()
-		},
-	})
-	one.in = &in.attached.sub
-	in.wait(m.serializer, m.dst.room(), among)
-	return one
-}
-
-// sendInner is the step of an inner observable. A value that need not wait is no event.
-func sendInner[T, R any](v R, to end) {
-	m := to.(*inner[T, R]).merging
-	if !m.serializer.Enter() {
-		serial.Send(&m.values, v)
-		return
-	}
-	returned := false
-	defer m.serializer.Exit(&returned)
-	m.deliver(v)
-	returned = true
+func newPatient[R any](
+	m *mergeState, src Observable[R], deliver func(R), among counter,
+) (*inner, *serialSubscriber[R]) {
+	one := new(merged[R])
+	in := newSerial(m.serializer, m.dst, Observer[R]{Next: deliver, Error: one.is.fail, Complete: one.is.complete})
+	waitAbove(&in.serialEnd, m.dst.room(), among)
+	return initInner(one, m, src, &in.attached.sub), in
 }
 
 // Error is called by the subscriber.
-func (one *inner[T, R]) Error(err error) {
-	serial.Send(&one.merging.ends, innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
+func (one *inner) Error(err error) {
+	one.merge.serializer.Do(func() {
+		if !one.in.tree.Closed() { // it may have been unsubscribed while its end waited
+			defer leave(one.in)
+			one.fail(err)
+		}
+	})
 }
 
 // Complete is called by the subscriber.
-func (one *inner[T, R]) Complete() {
-	serial.Send(&one.merging.ends, innerEnd[*inner[T, R]]{one: one})
+func (one *inner) Complete() { one.merge.serializer.Handle((*innerEnd)(one)) }
+
+// innerEnd is the completion of an inner observable as an event.
+type innerEnd inner
+
+// Admit is for the serializer.
+func (e *innerEnd) Admit() {
+	if !e.in.tree.Closed() {
+		defer leave(e.in)
+		(*inner)(e).complete()
+	}
 }
 
 // Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:
 // the successors of one come before its sibling. As in RxJS, a value of Expand that ends the result
 // is projected all the same, and what that gives is subscribed, and torn down at once.
-func (one *inner[T, R]) Run() {
+func (one *inner) Run() {
 	for one != nil {
-		if one.merging.deep || !one.in.tree.Closed() { // an error may have come first
-			src := one.src
-			one.src = Observable[R]{}
-			src.start(one.in)
+		if one.merge.deep || !one.in.tree.Closed() { // an error may have come first
+			one.of.subscribe()
 		}
 		following := one.sibling
 		if successors := one.successors.Swap(one); successors != nil {
@@ -112,7 +114,7 @@ func (one *inner[T, R]) Run() {
 }
 
 // before puts one, and its siblings, before another.
-func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
+func (one *inner) before(other *inner) *inner {
 	last := one
 	for last.sibling != nil {
 		last = last.sibling
@@ -121,24 +123,87 @@ func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 	return one
 }
 
+// fail is a handler.
+func (one *inner) fail(err error) {
+	one.merge.beforeEnd()
+	one.merge.dst.Error(err)
+}
+
 // complete is a handler.
-func (one *inner[T, R]) complete() {
-	leave(one.in) // torn down before what follows
-	one.merging.active--
+func (one *inner) complete() {
+	one.merge.beforeEnd()
+	if !one.merge.single {
+		leave(one.in) // torn down before what follows
+	}
+	one.merge.active--
 	one.goOn()
 }
 
 // goOn starts what waits for this observable.
-func (one *inner[T, R]) goOn() {
-	if successors := one.merging.start(); successors != nil {
-		one.succeed(successors)
+func (one *inner) goOn() {
+	if successors := one.merge.launchNext(); successors != nil && !one.successors.CompareAndSwap(nil, successors) {
+		one.merge.follow(successors) // else in the loop of Run, if that is running
 	}
-	one.merging.finish()
+	one.merge.finish()
 }
 
-// succeed starts the successors: in subscribe's loop, if that is running.
-func (one *inner[T, R]) succeed(successors *inner[T, R]) {
-	if !one.successors.CompareAndSwap(nil, successors) {
-		one.merging.follow(successors)
+// mergeState is what a merging has for values of any type. Only handlers touch it.
+type mergeState struct {
+	dst        *core
+	serializer *serial.Serializer
+
+	// Set before merging begins.
+	most      int           // inner observables at a time; 0 for any number
+	next      func() *inner // launches what waits for that; nil if nothing ever waits
+	arriveAll func()        // delivers what waits before an end, unless it is nil
+	single    bool          // nothing follows an inner observable
+	deep      bool          // values of inner observables are projected again
+	ordered   bool          // the source's error waits for the inner observables
+
+	active    int   // inner observables that are not over
+	completed bool  // the source has, or has failed with err
+	err       error // of the source, if it comes after the inner observables
+}
+
+func (m *mergeState) complete() { m.completeWith(nil) }
+
+func (m *mergeState) completeWith(err error) {
+	m.completed, m.err = true, err
+	m.finish()
+}
+
+func (m *mergeState) mayStart() bool { return m.most == 0 || m.active < m.most }
+
+// launchNext launches as many inner observables as the limit allows, and returns the first.
+func (m *mergeState) launchNext() (first *inner) {
+	for last := &first; m.next != nil && m.mayStart(); last = &(*last).sibling {
+		if *last = m.next(); *last == nil {
+			break
+		}
+	}
+	return first
+}
+
+// follow subscribes to first and those after it, outside the handler.
+func (m *mergeState) follow(first *inner) {
+	if first != nil {
+		m.serializer.Then(first)
+	}
+}
+
+// beforeEnd delivers what waits before an end.
+func (m *mergeState) beforeEnd() {
+	if m.arriveAll != nil {
+		m.arriveAll()
+	}
+}
+
+func (m *mergeState) finish() {
+	switch {
+	case !m.completed || m.active > 0:
+	case m.err != nil:
+		m.dst.Error(m.err)
+	default:
+		m.dst.Complete()
 	}
 }

@@ -1,7 +1,7 @@
 package observable
 
-// knot is a place in a ring, which has a knot of its own as its head. An element is in as many rings
-// as it has knots.
+// knot is a node of a doubly linked ring, whose head is a knot, too. An element with several knots
+// is in several rings.
 type knot[E any] struct {
 	before, next *knot[E]
 	of           E

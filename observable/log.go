@@ -4,10 +4,10 @@ import (
 	"log/slog"
 )
 
-// Log logs what passes, before it passes that on: subscribed, next, complete, and unsubscribed if
-// the subscription closes before the end, at level; an error at [slog.LevelError]. Each record has
-// the name as the attribute "stream", and a value or an error as "value" or "error". The context is
-// that of Subscribe. RxJS has no counterpart but tap.
+// Log logs each event before it passes it on. It logs subscribed, next and complete at level, and
+// so unsubscribed if the subscription closes before the end. It logs an error at [slog.LevelError].
+// Each record has the name as the attribute "stream", and a value or an error as "value" or
+// "error". The context is that of Subscribe. In RxJS, tap serves for that.
 //
 //	source:                 -a--b-|
 //	Log(l, level, "name"):  -a--b-|   a record for each, and one for subscribe

@@ -11,7 +11,7 @@ func MapErr[T any](project func(error) error) Operator[T, T] {
 	step := func(v T, to end) { to.(*mappingErr[T]).dst.Next(v) }
 	return operate("MapErr", func(src Observable[T], dst *Subscriber[T]) {
 		m := &mappingErr[T]{dst: dst, project: project}
-		src.SubscribeTo(m.in.init(&dst.tree, dst.root, step, m))
+		src.SubscribeTo(attach(&m.in, &dst.tree, dst.root, step, m))
 	})
 }
 

@@ -187,7 +187,6 @@ func (o *offload[T, R]) complete(err error) {
 	o.pass()
 }
 
-// end sends the end.
 func (o *offload[T, R]) end(err error) {
 	o.told = true
 	n := Notification[R]{Kind: KindComplete}

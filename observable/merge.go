@@ -50,7 +50,7 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 // atOnce is src that sends whether there is room or not: the sources of a merge are subscribed at
 // once, and ask themselves.
 func atOnce[T any](src Observable[T]) Observable[T] {
-	return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) { src.start(aside(dst)) })}
+	return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) { start(src, aside(dst)) })}
 }
 
 // MergeAll is [Merge] of the observables that the source sends. It is an operator itself. The

@@ -20,7 +20,26 @@ func limited[T, R any](c MergeConfig) func(*merging[T, R]) {
 }
 
 // oneByOne limits a merging to one inner observable at a time.
-func oneByOne[T, R any](m *merging[T, R]) { m.most, m.waiting = 1, new(freeLine[T]) }
+func oneByOne[T, R any](m *merging[T, R]) { limitTo(m, 1, new(freeLine[T])) }
+
+// limitTo limits a merging to so many inner observables at a time. Values wait in a line.
+func limitTo[T, R any](m *merging[T, R], most int, waiting line[T]) {
+	m.state.most, m.drop = most, waiting.drop
+	m.waits = func(v T) bool {
+		waits := waiting.len() > 0 || !m.state.mayStart()
+		if waits {
+			waiting.put(v)
+		}
+		return waits
+	}
+	m.state.next = func() *inner {
+		v, ok := waiting.take()
+		if !ok {
+			return nil
+		}
+		return launch(m, m.project(v))
+	}
+}
 
 // limitSource bounds the inner observables at a time, and the values that wait for their turn. It
 // returns how producers wait, if any may; waits says that others may than those of the source.
@@ -28,37 +47,38 @@ func limitSource[T, R any](
 	m *merging[T, R], concurrent int, pending Backlog, waits bool, held *holders,
 ) (await awaiting) {
 	if waits || pending.blocks() {
-		m.serializer.Track()
-		await = m.serializer.Await
+		m.state.serializer.Track()
+		await = m.state.serializer.Await
 	}
-	if m.most = concurrent; !pending.bounded() {
-		m.waiting = new(freeLine[T])
+	if !pending.bounded() {
+		limitTo(m, concurrent, new(freeLine[T]))
 		return await
 	}
-	ready := func() { m.follow(m.start()) }
-	l := newBoundedLine[T]("Pending of a merge", m.serializer, pending, await, ready)
+	ready := func() { m.state.follow(m.state.launchNext()) }
+	l := newBoundedLine[T]("Pending of a merge", m.state.serializer, pending, await, ready)
 	m.dst.AddFunc(l.drop)
-	m.waiting, m.divert, m.room = l, l.divert, askedBy(&l.queue)
+	limitTo(m, concurrent, l)
+	m.divert, m.room = l.divert, askedBy(&l.queue)
 	*held = append(*held, &l.queue)
-	holds(m.dst, held)
+	holds(&m.dst.core, held)
 	return await
 }
 
 // limitArriving bounds the values of all inner observables together.
 func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
 	if b.blocks() {
-		values := serial.NewBounded(m.serializer, b.Limit, m.deliver)
+		values := serial.NewBounded(m.state.serializer, b.Limit, m.deliver)
 		m.dst.AddFunc(values.Release)
-		m.make = func(src Observable[R]) *inner[T, R] { return newBlocking(m, src, values) }
+		m.make = func(src Observable[R]) *inner { return newBlocking(m, src, values) }
 		return
 	}
 	a := &arrivals[T, R]{merging: m}
 	named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-	a.input = newBoundedInput(m.serializer, b, nil, named, func() { a.arrive() })
+	a.input = newBoundedInput(m.state.serializer, b, nil, named, func() { a.arrive() })
 	m.dst.AddFunc(func() { endQueue(&a.input.queue) })
-	m.make, m.arriveAll = a.make, a.arriveAll
+	m.make, m.state.arriveAll = a.make, a.arriveAll
 	*held = append(*held, &a.input.queue)
-	holds(m.dst, held)
+	holds(&m.dst.core, held)
 }
 
 // holders are what holds values in a merging, for watchers.
@@ -77,14 +97,13 @@ func (h *holders) Held() (n int) {
 // that have asked at one moment may find one place.
 func newBlocking[T, R any](
 	m *merging[T, R], src Observable[R], values *serial.Bounded[R],
-) *inner[T, R] {
-	one := newPatient(m, src, values)
-	in := one.in.to.(*serialSubscriber[R])
-	one.in.step = func(v R, _ end) {
+) *inner {
+	one, in := newPatient(&m.state, src, m.deliver, values)
+	in.attached.sub.step = func(v R, _ end) {
 		if in.inlet.asks.Load() {
 			sendSerially(v, in)
 		} else if err := values.Send(v); err != nil {
-			one.in.Error(stuck("Arriving of a merge", nil, err))
+			in.in.Error(stuck("Arriving of a merge", nil, err))
 		}
 	}
 	return one
@@ -102,14 +121,13 @@ type arrival[R any] struct {
 	value R
 }
 
-func (a *arrivals[T, R]) make(src Observable[R]) *inner[T, R] {
-	var one *inner[T, R]
-	if a.merging.dst.room() != nil {
-		one = newPatient(a.merging, src, nil)
+func (a *arrivals[T, R]) make(src Observable[R]) (one *inner) {
+	if m := a.merging; m.dst.room() != nil {
+		one, _ = newPatient(&m.state, src, m.deliver, nil)
 	} else {
-		one = newInner(a.merging, src)
+		one = newInner(&m.state, src, m.step)
 	}
-	a.input.divert(one.in)
+	a.input.divert(one.of.(*merged[R]).in)
 	return one
 }
 

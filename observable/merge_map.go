@@ -40,55 +40,57 @@ func mergeMap[T, R any](
 		if limit != nil {
 			limit(m)
 		}
-		m.merge(src)
+		mergeFrom(m, src)
 	})
 }
 
 // merging is the state of one subscription. Only handlers touch it.
 type merging[T, R any] struct {
-	dst        *Subscriber[R]
-	serializer *serial.Serializer
-	project    func(T) Observable[R]
-	deliver    func(R)                              // takes the values; set before merge
-	values     serial.Input[R]                      // of all inner observables
-	ends       serial.Input[innerEnd[*inner[T, R]]] // their ends
-	step       step[R]                              // of all inner observables; set once
+	state   mergeState
+	dst     *Subscriber[R]
+	project func(T) Observable[R]
+	deliver func(R)         // takes the values; set before mergeFrom
+	values  serial.Input[R] // of all inner observables
+	step    step[R]         // of all inner observables; set once
 
-	// Set before merge.
-	most      int                              // inner observables at a time; 0 for any number
-	waiting   line[T]                          // values to be projected; nil if none waits
-	divert    func(*Subscriber[T])             // has the source's values wait, unless it is nil
-	room      demand.Room                      // what the source asks, or nil
-	make      func(Observable[R]) *inner[T, R] // makes inner observables, unless it is nil
-	arriveAll func()                           // delivers what waits before an end, unless it is nil
-	deep      bool                             // values of inner observables are projected again
-	ordered   bool                             // the source's error waits for the inner observables
+	// Set before mergeFrom.
+	waits  func(T) bool               // has a value wait to be projected, if it must; nil if none must
+	drop   func()                     // drops those that wait, and would come
+	divert func(*Subscriber[T])       // has the source's values wait, unless it is nil
+	room   demand.Room                // what the source asks, or nil
+	make   func(Observable[R]) *inner // makes inner observables, unless it is nil
 
-	source    *Subscriber[T] // of the source
-	active    int            // inner observables that are not over
-	completed bool           // the source has, or has failed with err
-	err       error          // of the source, if it comes after the inner observables
+	source *Subscriber[T] // of the source
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R]) *merging[T, R] {
-	m := &merging[T, R]{
-		dst: dst, serializer: serial.New(dst.root), project: project, step: sendInner[T, R],
-	}
+	g := serial.New(dst.root)
+	m := &merging[T, R]{state: mergeState{dst: &dst.core, serializer: g}, dst: dst, project: project}
 	m.deliver = func(v R) { m.dst.Next(v) } // dst.Next as a value would be one more call
+	m.step = func(v R, _ end) {             // a value that need not wait is no event
+		if !g.Enter() {
+			serial.Send(&m.values, v)
+			return
+		}
+		returned := false
+		defer g.Exit(&returned)
+		m.deliver(v)
+		returned = true
+	}
 	return m
 }
 
-func (m *merging[T, R]) merge(src Observable[T]) {
-	serial.Init(&m.values, m.serializer, m.deliver)
-	serial.Init(&m.ends, m.serializer, m.end)
-	o := Observer[T]{Next: m.next, Complete: m.complete}
-	if m.ordered {
-		o.Error = m.completeWith
+func mergeFrom[T, R any](m *merging[T, R], src Observable[T]) {
+	g := m.state.serializer
+	serial.Init(&m.values, g, m.deliver)
+	o := Observer[T]{Next: func(v T) { projectNext(m, v) }, Complete: m.state.complete}
+	if m.state.ordered {
+		o.Error = m.state.completeWith
 	}
-	if m.deep { // its values are sent, and not only what is made of them
-		m.source = newSerialSubscriber(m.serializer, m.dst, o)
+	if m.state.deep { // its values are sent, and not only what is made of them
+		m.source = newSerialSubscriber(g, m.dst, o)
 	} else {
-		m.source = newOuterSubscriber(m.serializer, m.dst, o, demand.Alone(m.room, m.dst.room()))
+		m.source = newOuterSubscriber(g, &m.dst.core, o, demand.Alone(m.room, m.dst.room()))
 	}
 	if m.divert != nil {
 		m.divert(m.source)
@@ -96,92 +98,30 @@ func (m *merging[T, R]) merge(src Observable[T]) {
 	src.SubscribeTo(m.source)
 }
 
-func (m *merging[T, R]) next(v T) {
-	if m.waiting != nil && (m.waiting.len() > 0 || !m.mayStart()) {
-		m.waiting.put(v)
+// projectNext merges what becomes of a value of the source, or has that wait. If no more becomes of
+// inner values than to be sent, what is known of them is passed on.
+func projectNext[T, R any](m *merging[T, R], v T) {
+	if m.waits != nil && m.waits(v) {
 		return
 	}
-	if src := m.project(v); !m.pass(src) {
-		m.follow(m.launch(src))
+	src := m.project(v)
+	if m.state.deep || m.make != nil || !passOn(src, m.dst, m.state.serializer) {
+		m.state.follow(launch(m, src))
 	}
-}
-
-// pass is passOn, unless more becomes of inner values than to be sent.
-func (m *merging[T, R]) pass(src Observable[R]) bool {
-	return !m.deep && m.make == nil && passOn(src, m.dst, m.serializer)
-}
-
-func (m *merging[T, R]) complete() { m.completeWith(nil) }
-
-func (m *merging[T, R]) completeWith(err error) {
-	m.completed, m.err = true, err
-	m.finish()
-}
-
-func (m *merging[T, R]) mayStart() bool { return m.most == 0 || m.active < m.most }
-
-// start launches as many inner observables as the limit allows, and returns the first.
-func (m *merging[T, R]) start() (first *inner[T, R]) {
-	for last := &first; m.waiting != nil && m.mayStart(); last = &(*last).sibling {
-		v, ok := m.waiting.take()
-		if !ok {
-			break
-		}
-		*last = m.launch(m.project(v))
-	}
-	return first
 }
 
 // launch makes an inner observable. The caller subscribes to it.
-func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
-	m.active++
+func launch[T, R any](m *merging[T, R], src Observable[R]) (one *inner) {
+	m.state.active++
 	switch {
 	case m.make != nil:
-		return m.make(src)
+		one = m.make(src)
 	case m.dst.room() != nil:
-		return newPatient(m, src, nil)
+		one, _ = newPatient(&m.state, src, m.deliver, nil)
 	case isPrompt(src):
-		return newPromptInner(m, src)
+		one = newPromptInner(&m.state, src, m.step)
 	default:
-		return newInner(m, src)
+		one = newInner(&m.state, src, m.step)
 	}
-}
-
-// follow subscribes to first and those after it, outside the handler.
-func (m *merging[T, R]) follow(first *inner[T, R]) {
-	if first != nil {
-		m.serializer.Then(first)
-	}
-}
-
-// end handles the end of an inner observable, unless that was unsubscribed while its end waited.
-func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
-	one := e.one
-	if one.in.tree.Closed() {
-		return
-	}
-	defer leave(one.in)
-	m.beforeEnd()
-	if e.failed {
-		m.dst.Error(e.err)
-	} else {
-		one.complete()
-	}
-}
-
-// beforeEnd delivers what waits before an end.
-func (m *merging[T, R]) beforeEnd() {
-	if m.arriveAll != nil {
-		m.arriveAll()
-	}
-}
-
-func (m *merging[T, R]) finish() {
-	switch {
-	case !m.completed || m.active > 0:
-	case m.err != nil:
-		m.dst.Error(m.err)
-	default:
-		m.dst.Complete()
-	}
+	return one
 }

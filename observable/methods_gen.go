@@ -309,8 +309,7 @@ func (o Observable[T]) LastValue[_ onUse](ctx context.Context) (T, error) {
 	return LastValue[T](ctx, o)
 }
 
-// Log logs what passes, before it passes that on: subscribed, next, complete, and unsubscribed if
-// the subscription closes before the end, at level; an error at slog.LevelError. See [Log].
+// Log logs each event before it passes it on. See [Log].
 func (o Observable[T]) Log[_ onUse](l *slog.Logger, level slog.Level, name string) Observable[T] {
 	return Log[T](l, level, name)(o)
 }

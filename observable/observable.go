@@ -16,17 +16,24 @@ type Observable[T any] struct {
 }
 
 // sender is what an observable does for a subscriber. start names the usual ones, to call them
-// sooner. It does not name others: what names a type needs all of its methods, for each T.
+// sooner. It does not name others: a type switch makes the compiler compile all methods of its
+// types, for each T.
 type sender[T any] interface{ sendTo(dst *Subscriber[T]) }
+
+// direct is a sender that an observer alone needs no subscription for, such as a *constant[T].
+type direct[T any] interface {
+	unwatched() bool
+	deliver(o Observer[T]) *subscription.Subscription
+}
 
 // plain is a function that does what an observable does for a subscriber.
 type plain[T any] func(dst *Subscriber[T])
 
 func (f plain[T]) sendTo(dst *Subscriber[T]) { f(dst) }
 
-// prompt is a plain that is over when it returns, unless there is no room below: it adds nothing to
-// dst, and neither keeps it nor shows it to users. It sends no end if dst has closed, and nothing
-// after an end. So dst needs no life of its own, and can be used again.
+// prompt is a plain that has sent all when it returns, unless there is no room below: it adds
+// nothing to dst, and neither keeps it nor shows it to users. It sends no end if dst has closed,
+// and nothing after an end. So dst needs no life of its own, and can be used again.
 type prompt[T any] func(dst *Subscriber[T])
 
 func (f prompt[T]) sendTo(dst *Subscriber[T]) { f(dst) }
@@ -62,17 +69,20 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 // returned subscription is unsubscribed. Synchronous sources send before Subscribe returns. If ctx
 // has ended, nothing starts.
 //
-// When the function that ends ctx has returned, its goroutine delivers nothing more, not even an
-// end. To end ctx in Next is to unsubscribe there. No run of a scheduler that belongs to the
-// pipeline begins any more. Otherwise a goroutine that ctx starts unsubscribes.
+// When the function that ends ctx has returned, the goroutine that called it delivers nothing more,
+// not even an end; so ending ctx in Next is like unsubscribing there. No run of a scheduler begins
+// for the pipeline any more. Other goroutines may deliver until a goroutine that ctx starts has
+// unsubscribed.
 //
 // If user code panics during Subscribe, the subscription closes and the panic goes on to the
 // caller.
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(!zero(o), "Subscribe: zero Observable")
-	if c, ok := o.sends.(*constant[T]); ok && c.more.place() == nil && ctx.Done() == nil {
-		return c.deliver(observer)
+	if ctx.Done() == nil {
+		if c, ok := o.sends.(direct[T]); ok && c.unwatched() {
+			return c.deliver(observer)
+		}
 	}
 	s := newRoot(ctx, observer)
 	run(o, s)
@@ -90,7 +100,7 @@ func run[T any](o Observable[T], s *Subscriber[T]) {
 	}
 	returned := false
 	defer s.root.Guard(&returned)
-	o.start(s)
+	start(o, s)
 	returned = true
 }
 
@@ -103,7 +113,7 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	if dst.inside {
 		dst.inside = false // the caller may add to it later
 	}
-	o.start(dst)
+	start(o, dst)
 }
 
 // maxStack is how much stack may be in use when a subscription starts. Go doubles stacks and stops
@@ -112,7 +122,7 @@ func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep. The caller knows that o is not zero.
-func (o Observable[T]) start(dst *Subscriber[T]) {
+func start[T any](o Observable[T], dst *Subscriber[T]) {
 	if gort.Deep(maxStack) {
 		dst.Error(ErrTooDeep)
 		return
@@ -122,8 +132,6 @@ func (o Observable[T]) start(dst *Subscriber[T]) {
 		of(dst)
 	case prompt[T]:
 		of(dst)
-	case *constant[T]:
-		of.sendTo(dst)
 	default:
 		of.sendTo(dst)
 	}

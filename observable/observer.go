@@ -37,26 +37,24 @@ type end interface {
 	Complete()
 }
 
-// ending is o as an end. An end for which o has no function goes to rest.
-func (o *Observer[T]) ending(rest end) ending {
-	return ending{rest: rest, fail: o.Error, done: o.Complete}
-}
-
-// nextOrIgnore is o.Next, never nil.
-func (o *Observer[T]) nextOrIgnore() func(T) {
-	if o.Next == nil {
+// orIgnore is next, never nil.
+func orIgnore[T any](next func(T)) func(T) {
+	if next == nil {
 		return func(T) {}
 	}
-	return o.Next
+	return next
 }
 
-// step is o.Next as a step.
-func (o *Observer[T]) step() step[T] {
-	next := o.nextOrIgnore()
+// stepOf is an observer's Next as a step. Were it inlined, each caller would have the functions once
+// more.
+//
+//go:noinline
+func stepOf[T any](next func(T)) step[T] {
+	next = orIgnore(next)
 	return func(v T, _ end) { next(v) }
 }
 
-// ending is an end made of functions, either of which may be nil.
+// ending is an end made of functions. An end for which there is none goes to rest.
 type ending struct {
 	rest end
 	fail func(error)
@@ -100,12 +98,13 @@ func (l *last) Complete() {
 	}
 }
 
-// handles reports whether an error is not unhandled: closing a host means to end what runs on it.
+// handles reports whether an error needs no panic: ErrAbandoned does not, as closing a host is
+// meant to end its pipelines.
 func (l *last) handles(err error) bool {
 	return l.fail != nil || errors.Is(err, scheduler.ErrAbandoned)
 }
 
-// leaving is last where the context may end: it lets nothing pass then, and leaves the context when
+// leaving is last for a context that may end: nothing passes after that. It leaves the context when
 // the subscription closes.
 type leaving struct {
 	last
@@ -116,6 +115,8 @@ type leaving struct {
 
 // watchful is next as the step of a root whose context may end. To end that in next is to
 // unsubscribe.
+//
+//go:noinline
 func watchful[T any](root *scope.Scope, next func(T)) step[T] {
 	ctx := root.Ctx
 	return func(v T, _ end) {
@@ -140,7 +141,7 @@ func (l *leaving) Complete() {
 	}
 }
 
-// join has the subscription close when its context ends.
+// join makes the subscription close when its context ends.
 func (l *leaving) join() {
 	l.stop = context.AfterFunc(l.root.Ctx, l.root.End)
 	heirs.AddPart(l.root.Tree, l, &l.tie)

@@ -15,9 +15,8 @@ func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
 	mustAll("OnErrorResumeNext", sources)
 	sources = slices.Clone(sources)
 	return made(func(dst *Subscriber[T]) {
-		r := &resumption[T]{concatenation[T]{rest: sources}}
-		r.sources.init(dst, r, r)
-		r.sources.steps.Begin()
+		r := &resumption[T]{concatenation[T]{sources: successive[T]{dst: dst}, rest: sources}}
+		r.sources.steps.begin(r)
 	})
 }
 
@@ -26,8 +25,8 @@ type resumption[T any] struct{ concatenation[T] }
 
 // Run subscribes to the next source, even if dst has closed.
 func (r *resumption[T]) Run() {
-	if src, ok := r.take(); ok {
-		r.sources.attach(src)
+	if src, ok := nextOf(&r.concatenation); ok {
+		takeOver(&r.sources, src)
 		r.sources.in.AddFunc(r.sources.steps.Again)
 	}
 }

@@ -68,7 +68,7 @@ func PaceWithConfig[T any](
 			p.line = bounded
 			dst.AddFunc(bounded.drop)
 			bounded.on = s
-			holds(dst, &bounded.queue)
+			holds(&dst.core, &bounded.queue)
 			bounded.divert(in)
 			room = askedBy(&bounded.queue)
 		}

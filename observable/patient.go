@@ -10,30 +10,30 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Here is how sources wait for room: those that send in a loop, those on a scheduler, and those on a
-// goroutine of their own. None of this is there where nothing is bounded below.
+// This file has the ways in which sources wait for room: in a loop, on a scheduler, and on a
+// goroutine of their own. They are used only if something is bounded below.
 
 // patient sends in a loop as long as there is room below. If others make room without its goroutine,
 // it waits for that. Else it goes on, when there is room again, on the goroutine that makes room.
-type patient[T any] struct {
-	dst   *Subscriber[T]
-	next  func() (v T, err error, ok bool) // set once
+type patient struct {
+	dst   *core
+	send  func() bool // sends a notification, and reports whether another may follow; set once
 	asker demand.Asker
 }
 
-// sendPatiently sends what next returns, until that is an error or no value.
-func sendPatiently[T any](dst *Subscriber[T], next func() (v T, err error, ok bool)) {
-	p := &patient[T]{dst: dst, next: next}
+// sendPatiently calls send, which sends to dst, until that returns false.
+func sendPatiently(dst *core, send func() bool) {
+	p := &patient{dst: dst, send: send}
 	p.asker.Wake, p.asker.Inline = p.flow, true
 	dst.AddFunc(p.asker.Leave)
 	p.begin()
 }
 
 // begin sends on the goroutine of Subscribe.
-func (p *patient[T]) begin() {
-	a := allowance[T]{dst: p.dst}
+func (p *patient) begin() {
+	a := allowance{dst: p.dst}
 	for a.take() {
-		if !p.send() {
+		if p.dst.Closed() || !p.send() {
 			return
 		}
 	}
@@ -41,7 +41,7 @@ func (p *patient[T]) begin() {
 }
 
 // flow sends until there is no room.
-func (p *patient[T]) flow() {
+func (p *patient) flow() {
 	returned := false
 	defer p.dst.root.Guard(&returned)
 	for !p.dst.Closed() && p.asker.Ask(p.dst.root.Room()) && p.send() {
@@ -51,15 +51,15 @@ func (p *patient[T]) flow() {
 
 // allowance says how many values a goroutine may send before it asks again. If others make room
 // without it, it waits for that.
-type allowance[T any] struct {
-	dst     *Subscriber[T]
+type allowance struct {
+	dst     *core
 	credit  int
 	blocked *blocked // made when the goroutine waits first
 }
 
 // take takes a value off the allowance. It reports false if there is no room, and waiting would not
 // help, or if dst is closed.
-func (a *allowance[T]) take() bool {
+func (a *allowance) take() bool {
 	if a.credit > 0 {
 		a.credit--
 		return true
@@ -67,7 +67,7 @@ func (a *allowance[T]) take() bool {
 	return a.more()
 }
 
-func (a *allowance[T]) more() bool {
+func (a *allowance) more() bool {
 	room, ok := a.dst.room().(demand.Blocker)
 	if !ok || a.dst.Closed() {
 		return false
@@ -94,7 +94,7 @@ type blocked struct {
 	gone  bool // it need not wait any more; guarded by mu
 }
 
-func newBlocked[T any](dst *Subscriber[T]) *blocked {
+func newBlocked(dst *core) *blocked {
 	b := new(blocked)
 	b.woken.L = &b.mu
 	b.asker.Wake = func() { b.wake(false) }
@@ -109,8 +109,8 @@ func (b *blocked) wake(gone bool) {
 	b.woken.Broadcast()
 }
 
-// wait waits for room. It reports false if the goroutine is needed for that, or has nothing to wait
-// for any more.
+// wait waits for room. It reports false if only the goroutine itself could make room, or if it need
+// not wait any more.
 func (b *blocked) wait(room demand.Blocker) bool {
 	defer b.asker.Leave()
 	for !b.asker.Ask(room) {
@@ -133,29 +133,34 @@ func (b *blocked) sleep(room demand.Blocker) bool {
 	return !b.gone
 }
 
-// send sends a notification. It reports whether another may follow.
-func (p *patient[T]) send() bool {
-	v, err, ok := p.next()
-	switch {
-	case !ok:
-		p.dst.Complete()
-	case err != nil:
-		p.dst.Error(err)
-	default:
-		p.dst.Next(v)
+// sendEach returns a function that sends values one after the other, and then the end.
+func sendEach[T any](dst *Subscriber[T], values []T, more *extra) func() bool {
+	return func() bool {
+		if len(values) == 0 {
+			more.end(&dst.core)
+			return false
+		}
+		v := values[0]
+		values = values[1:]
+		dst.Next(v)
 		return true
 	}
-	return false
 }
 
-// elements returns the elements of a slice one after the other, and then an error, if it is not nil.
-func elements[T any](values []T, end error) func() (v T, err error, ok bool) {
-	return func() (v T, err error, ok bool) {
-		if len(values) == 0 {
-			return v, end, end != nil
+// sendNext returns a function that sends what next returns, until that is an error or no value.
+func sendNext[T any](dst *Subscriber[T], next func() (v T, err error, ok bool)) func() bool {
+	return func() bool {
+		v, err, ok := next()
+		switch {
+		case !ok:
+			dst.Complete()
+		case err != nil:
+			dst.Error(err)
+		default:
+			dst.Next(v)
+			return true
 		}
-		v, values = values[0], values[1:]
-		return v, nil, true
+		return false
 	}
 }
 
@@ -165,7 +170,7 @@ func elements[T any](values []T, end error) func() (v T, err error, ok bool) {
 func pullPatiently[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) {
 	g := serial.New(dst.root)
 	next, stop := iter.Pull2(seq)
-	p := &patient[T]{dst: dst, next: next}
+	p := &patient{dst: &dst.core, send: sendNext(dst, next)}
 	p.asker.Wake, p.asker.Inline = func() { g.Do(p.flow) }, true
 	dst.AddFunc(func() {
 		p.asker.Leave()

@@ -5,19 +5,17 @@ import (
 )
 
 // alive is a subscriber of any type.
-type alive interface{ its() *life }
+type alive interface{ its() *core }
 
-func (l *life) its() *life { return l }
-
-func (s *Subscriber[T]) takesEnd() end { return s.to }
+func (s *core) its() *core { return s }
 
 func init() {
 	p := &provide.Pipelines
 	p.EndsAtOnce = func(s any) {
-		s.(interface{ takesEnd() end }).takesEnd().(interface{ endsAtOnce() }).endsAtOnce()
+		s.(alive).its().to.(interface{ endsAtOnce() }).endsAtOnce()
 	}
 	p.Hear = func(s any, told func()) {
-		l := s.(alive).its()
+		l := s.(alive).its().life
 		l.root = l.root.Heard(told)
 	}
 	p.Guarded = func(s any, f func()) {

@@ -37,9 +37,9 @@ func release[T any](waiting []noticed[T]) {
 func newQueuedSubscriber[T, R any](
 	dst *Subscriber[R], root *scope.Scope, o Observer[T],
 ) *queuedSubscriber[T] {
-	in := &queuedSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
+	in := &queuedSubscriber[T]{next: orIgnore(o.Next), end: ending{dst, o.Error, o.Complete}}
 	in.root = root.Above(&in.place)
-	sub := in.attached.init(&dst.tree, &in.root, func(v T, _ end) { in.Next(v) }, in)
+	sub := attach(&in.attached, &dst.tree, &in.root, func(v T, _ end) { in.Next(v) }, in)
 	sub.later = true
 	return in
 }
@@ -91,5 +91,11 @@ func (in *queuedSubscriber[T]) finish(n Notification[T]) {
 }
 
 func (in *queuedSubscriber[T]) deliver(n Notification[T]) {
-	in.attached.deliver(n, in.next, &in.end)
+	switch {
+	case in.attached.sub.tree.Closed():
+	case n.Kind == KindNext:
+		in.next(n.Value)
+	default:
+		deliverEnd(&in.attached.sub.core, &in.end, n.Kind == KindError, n.Err)
+	}
 }

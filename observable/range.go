@@ -44,17 +44,14 @@ func Range(start, count int) Observable[int] {
 
 // sendRange sends a range where there may be no room.
 func sendRange(dst *Subscriber[int], start, count int) {
-	i, a := 0, allowance[int]{dst: dst}
-	for ; i < count && a.take(); i++ {
-		if !offer(dst, start+i) {
-			return
-		}
-	}
-	sendPatiently(dst, func() (v int, err error, ok bool) {
+	i := 0
+	sendPatiently(&dst.core, func() bool {
 		if i >= count {
-			return 0, nil, false
+			dst.Complete()
+			return false
 		}
 		i++
-		return start + i - 1, nil, true
+		dst.Next(start + i - 1)
+		return true
 	})
 }

@@ -13,7 +13,7 @@ import (
 // A sender that can wait asks before each value, and before completing, since operators may send a
 // last value then. If a sender does not, the full operator blocks, drops or fails, as its Backlog
 // says. Ready stands for gRPC's isReady and onReady.
-func (s *Subscriber[T]) Ready(wake func()) bool {
+func (s *core) Ready(wake func()) bool {
 	room := s.room()
 	switch {
 	case room == nil:
@@ -38,7 +38,7 @@ func (s *Subscriber[T]) Ready(wake func()) bool {
 // operators that keep values, and comes before the source is subscribed. The caller calls freed, with
 // no lock held, whenever ready may have turned true; that calls sources back, which may send before
 // it returns. ready is called on any goroutine, with a lock held, and must not use s.
-func (s *Subscriber[T]) Bound(ready func() bool) (freed func()) {
+func (s *core) Bound(ready func() bool) (freed func()) {
 	must(ready != nil, "Bound: nil ready")
 	gate := new(demand.Gate)
 	gate.Init(ready)

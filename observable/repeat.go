@@ -57,8 +57,8 @@ func repeat[T any](who string, newRerun func() rerun) Operator[T, T] {
 	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(repeating[T])
 		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
-		r.sources.init(dst, r, r)
-		r.sources.steps.Begin()
+		r.sources.dst = dst
+		r.sources.steps.begin(r)
 	})
 }
 
@@ -74,7 +74,7 @@ func (r *repeating[T]) Complete() {
 	case !ok:
 		r.sources.dst.Complete()
 	case wait == nil:
-		r.sources.goOn()
+		r.sources.steps.goOn()
 	default:
 		r.then(func() { r.when("RepeatWithConfig", wait()) })
 	}

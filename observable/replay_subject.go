@@ -96,7 +96,9 @@ func (h *history[T]) forget() {
 
 func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 	h.trim(now)
-	return ring.AppendTo(&h.kept, make([]T, 0, ring.Len(&h.kept)))
+	all := make([]T, 0, ring.Len(&h.kept))
+	ring.Each(&h.kept, func(v *T) { all = append(all, *v) })
+	return all
 }
 
 func (*history[T]) withholds() bool { return false }

@@ -116,7 +116,7 @@ func TestReplaySubject_RefusesBadConfigs(t *testing.T) {
 	} {
 		for name, f := range map[string]func(){
 			"NewReplaySubjectWithConfig": func() { observable.NewReplaySubjectWithConfig[int](0, c) },
-			"ShareReplayWithConfig":      func() { observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{ReplayConfig: c}) },
+			"ShareReplayWithConfig":      func() { observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{Window: c.Window}) },
 		} {
 			require.Equal(t, "observable: "+name+": "+want, recovered(f))
 		}

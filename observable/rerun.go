@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// rerun says whether a source is subscribed again, when it has ended so often, and makes what is
-// waited for before. If it returns no function, the next run begins at once.
+// rerun decides whether a source is subscribed to again after so many runs, and makes the notifier
+// to wait for. If it returns no function, the next run begins at once.
 type rerun func(err error, runs int) (wait func() Notifier, ok bool)
 
 // rerunOf is the rerun of a schedule, for one subscriber that subscribes now. With reset, a first

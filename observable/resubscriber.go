@@ -20,13 +20,13 @@ func (r *resubscriber[T]) Run() {
 		f()
 		return
 	}
-	r.sources.subscribe(r.src)
+	takeUp(&r.sources, r.src)
 }
 
 // then ends the run, and calls f when the run has been torn down.
 func (r *resubscriber[T]) then(f func()) {
 	r.before, r.sources.steps.Same = f, false
-	r.sources.goOn()
+	r.sources.steps.goOn()
 }
 
 // when starts the next run at the notifier's first value. If the notifier only completes, so does
@@ -42,7 +42,7 @@ func (r *resubscriber[T]) when(who string, notifier Notifier) {
 func (r *resubscriber[T]) told(s signal) {
 	switch s.Kind {
 	case KindNext:
-		r.serializer.Then(serial.Func(r.sources.resume))
+		r.serializer.Then(serial.Func(r.sources.steps.resume))
 	case KindError:
 		r.sources.dst.Error(s.Err)
 	case KindComplete:

@@ -99,8 +99,8 @@ func retry[T any](who string, reset bool, newRerun func() rerun) Operator[T, T] 
 				dst.Next(v)
 			}
 		}
-		r.sources.init(dst, r, r)
-		r.sources.steps.Begin()
+		r.sources.dst = dst
+		r.sources.steps.begin(r)
 	})
 }
 
@@ -120,7 +120,7 @@ func (r *retrying[T]) Error(err error) {
 	case !ok:
 		r.sources.dst.Error(err)
 	case wait == nil:
-		r.sources.goOn()
+		r.sources.steps.goOn()
 	default:
 		r.when("RetryWithConfig", wait())
 	}

@@ -2,85 +2,95 @@ package observable
 
 import (
 	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
 // serialSubscriber receives from one source: the serializer handles what the source sends.
 type serialSubscriber[T any] struct {
-	attached   attached[T]
-	next       func(T)            // takes values; set once, as the two below
-	end        end                // takes the end
-	serializer *serial.Serializer // calls them
-	line       serial.Line[Notification[T]]
-	inlet      *inlet[T] // nil if there is always room below; set once
-	atOnce     bool      // it completes while the serializer is busy; set before the source sends
+	serialEnd
+	attached attached[T]
+	next     func(T) // takes values; set once
+	line     serial.Line[T]
+}
+
+// serialEnd is what a serialSubscriber has for values of any type. It is the end of the source.
+type serialEnd struct {
+	in         *core              // the subscriber; set once, as the two below
+	to         end                // takes the end
+	serializer *serial.Serializer // calls it
+	inlet      *inlet             // nil if there is always room below; set once
+	atOnce     bool               // it completes while the serializer is busy; set before the source sends
+	waited     bool               // a value has; for the sender
+
+	failed bool // the source has, with err; set at its end, once
+	err    error
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
 func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
-	return newSerial(g, dst, o).waits(g, dst.room())
+	in := newSerial(g, &dst.core, o)
+	if below := dst.room(); below != nil {
+		waitAbove(&in.serialEnd, below, nil)
+	}
+	return &in.attached.sub
 }
 
-func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
+func newSerial[T any](g *serial.Serializer, dst *core, o Observer[T]) *serialSubscriber[T] {
 	one := &struct {
 		in  serialSubscriber[T]
 		end ending
-	}{end: o.ending(dst)}
-	one.in.init(g, &dst.tree, g.Above(dst.root), sendSerially[T], o.nextOrIgnore(), &one.end)
-	return &one.in
+	}{end: ending{dst, o.Error, o.Complete}}
+	in := &one.in
+	in.next, in.serialEnd = orIgnore(o.Next), serialEnd{in: &in.attached.sub.core, to: &one.end, serializer: g}
+	attach(&in.attached, &dst.tree, g.Above(dst.root), sendSerially[T], in).later = true
+	return in
 }
 
-// init makes a new subscriber close with parent, and hand to next and end what it gets. The step is
-// sendSerially.
-func (in *serialSubscriber[T]) init(
-	g *serial.Serializer, parent *tree, root *scope.Scope, step step[T], next func(T), end end,
-) {
-	in.next, in.end, in.serializer = next, end, g
-	sub := in.attached.init(parent, root, step, in)
-	sub.later = true
-}
-
-// sendSerially is the step of all serialSubscribers. A value that need not wait makes no
-// notification.
+// sendSerially is the step of all serialSubscribers.
 func sendSerially[T any](v T, to end) {
 	in := to.(*serialSubscriber[T])
 	if in.inlet != nil {
 		in.inlet.sent()
 	}
-	if in.inlet != nil || !in.serializer.Enter() {
-		in.send(Notification[T]{Value: v})
+	if !in.serializer.Enter() {
+		in.waited = true
+		serial.Wait(&in.line, in.serializer, in, v)
 		return
 	}
 	returned := false
 	defer in.serializer.Exit(&returned)
+	takeSerially(in, v)
+	returned = true
+}
+
+// Admit is for the serializer: a value has its turn.
+func (in *serialSubscriber[T]) Admit() { takeSerially(in, serial.Next(&in.line, in.serializer)) }
+
+// takeSerially is a handler.
+func takeSerially[T any](in *serialSubscriber[T], v T) {
+	if in.inlet == nil {
+		passSerially(in, v)
+	} else {
+		takeThrough(in.inlet, in, v)
+	}
+}
+
+// takeThrough is takeSerially where there may be no room below.
+func takeThrough[T any](l *inlet, in *serialSubscriber[T], v T) {
+	if !l.admits() {
+		l.keep(func() { passSerially(in, v) })
+		return
+	}
+	l.passes()
+	defer l.passed()
+	passSerially(in, v)
+}
+
+// passSerially passes a value on, unless the subscriber was unsubscribed while that waited.
+func passSerially[T any](in *serialSubscriber[T], v T) {
 	if !in.attached.sub.tree.Closed() {
 		in.next(v)
 	}
-	returned = true
-}
-
-// send handles n before it returns, or leaves it to the owner of the serializer.
-func (in *serialSubscriber[T]) send(n Notification[T]) {
-	if !in.serializer.Enter() {
-		serial.Wait(&in.line, in.serializer, in, n)
-		return
-	}
-	returned := false
-	defer in.serializer.Exit(&returned)
-	in.handle(n)
-	returned = true
-}
-
-// Admit is for the serializer.
-func (in *serialSubscriber[T]) Admit() { in.handle(serial.Next(&in.line, in.serializer)) }
-
-// waits has in wait for room below, if there is not always any.
-func (in *serialSubscriber[T]) waits(g *serial.Serializer, below demand.Room) *Subscriber[T] {
-	if below != nil {
-		in.wait(g, below, nil)
-	}
-	return &in.attached.sub
 }
 
 // newSerialAsking is newSerialSubscriber for a source that asks room, which may be nil: what it sends
@@ -88,33 +98,32 @@ func (in *serialSubscriber[T]) waits(g *serial.Serializer, below demand.Room) *S
 func newSerialAsking[T, R any](
 	g *serial.Serializer, dst *Subscriber[R], o Observer[T], room demand.Room,
 ) *Subscriber[T] {
-	sub := &newSerial(g, dst, o).attached.sub
+	sub := &newSerial(g, &dst.core, o).attached.sub
 	sub.root = sub.root.With(room)
 	return sub
 }
 
 // newOuterSubscriber is newSerialSubscriber for values that become observables, and send nothing
 // themselves. Their source asks room.
-func newOuterSubscriber[T, R any](
-	g *serial.Serializer, dst *Subscriber[R], o Observer[T], room demand.Room,
+func newOuterSubscriber[T any](
+	g *serial.Serializer, dst *core, o Observer[T], room demand.Room,
 ) *Subscriber[T] {
 	in := newSerial(g, dst, o)
-	sub := &in.attached.sub
 	if below := dst.room(); below != nil {
-		in.wait(g, below, nil)
+		waitAbove(&in.serialEnd, below, nil)
 		in.inlet.outer = true
 	}
+	sub := &in.attached.sub
 	sub.root = sub.root.With(room)
 	return sub
 }
 
-// wait has in wait for room below, and among those like it.
-func (in *serialSubscriber[T]) wait(g *serial.Serializer, below demand.Room, among counter) {
-	l := newInlet(g, below, in.pass)
-	l.among = among
-	in.inlet = l
-	in.attached.sub.root = in.attached.sub.root.With(l)
-	in.attached.sub.AddFunc(l.asker.Leave)
+// waitAbove has s wait for room below, and among those like it.
+func waitAbove(s *serialEnd, below demand.Room, among counter) {
+	s.inlet = newInlet(s.serializer, below)
+	s.inlet.among = among
+	s.in.root = s.in.root.With(s.inlet)
+	s.in.AddFunc(s.inlet.asker.Leave)
 }
 
 // aside is a new subscriber whose values send nothing on: its source need not wait for room.
@@ -128,45 +137,51 @@ func join[T, R any](g *serial.Serializer, src Observable[T], dst *Subscriber[R],
 	src.SubscribeTo(newSerialSubscriber(g, dst, o))
 }
 
-func (in *serialSubscriber[T]) Error(err error) { in.send(Notification[T]{Kind: KindError, Err: err}) }
+func (s *serialEnd) Error(err error) {
+	s.failed, s.err = true, err
+	s.serializer.Handle((*waitingEnd)(s))
+}
 
-func (in *serialSubscriber[T]) Complete() {
-	if !in.atOnce || in.inlet != nil || serial.Waited(&in.line) {
-		in.send(Notification[T]{Kind: KindComplete})
+func (s *serialEnd) Complete() {
+	if !s.atOnce || s.inlet != nil || s.waited {
+		s.serializer.Handle((*waitingEnd)(s))
 		return
 	}
 	returned := false
-	defer in.attached.sub.root.Guard(&returned)
-	in.pass(Notification[T]{Kind: KindComplete}) // all that it has sent was handled as it came
+	defer s.in.root.Guard(&returned)
+	passEnd(s) // all that it has sent was handled as it came
 	returned = true
 }
 
-func (in *serialSubscriber[T]) endsAtOnce() { in.atOnce = true }
+func (s *serialEnd) endsAtOnce() { s.atOnce = true }
 
-func (in *serialSubscriber[T]) handle(n Notification[T]) {
-	if in.inlet != nil {
-		in.inlet.take(n)
-		return
+// waitingEnd is the end as an event.
+type waitingEnd serialEnd
+
+// Admit is for the serializer.
+func (w *waitingEnd) Admit() {
+	s := (*serialEnd)(w)
+	if s.inlet != nil {
+		s.inlet.finish(func() { passEnd(s) })
+	} else {
+		passEnd(s)
 	}
-	in.pass(n)
 }
 
-func (in *serialSubscriber[T]) pass(n Notification[T]) { in.attached.deliver(n, in.next, in.end) }
+// passEnd passes the end on, unless the subscriber was unsubscribed while that waited.
+func passEnd(s *serialEnd) {
+	if !s.in.tree.Closed() {
+		deliverEnd(s.in, s.to, s.failed, s.err)
+	}
+}
 
-// deliver handles a notification, unless the subscriber was unsubscribed while it waited.
-func (a *attached[T]) deliver(n Notification[T], next func(T), end end) {
-	if a.sub.tree.Closed() {
-		return
-	}
-	if n.Kind == KindNext {
-		next(n.Value)
-		return
-	}
-	defer a.sub.Unsubscribe()
-	if n.Kind == KindError {
-		end.Error(n.Err)
+// deliverEnd passes the end of a subscriber to what takes it, and closes the subscriber.
+func deliverEnd(s *core, to end, failed bool, err error) {
+	defer s.Unsubscribe()
+	if failed {
+		to.Error(err)
 	} else {
-		end.Complete()
+		to.Complete()
 	}
 }
 

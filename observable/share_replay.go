@@ -1,9 +1,18 @@
 package observable
 
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
 // ShareReplayConfig sets how long a [ShareReplay] keeps values, and how long it stays subscribed.
 type ShareReplayConfig struct {
-	// ReplayConfig bounds the age of the values.
-	ReplayConfig
+	// Window is the age at which a value is forgotten, also after the end. 0 means no limit.
+	Window time.Duration
+
+	// Scheduler has the clock for Window. It is required with a Window, and unused without.
+	Scheduler scheduler.Scheduler
 
 	// RefCount unsubscribes from the source and forgets the values when the last subscriber leaves.
 	// Otherwise the source goes on without subscribers until it ends.
@@ -39,11 +48,10 @@ func ShareReplay[T any](size int) Operator[T, T] {
 //	                                                                 (bc|)
 func ShareReplayWithConfig[T any](size int, c ShareReplayConfig) Operator[T, T] {
 	must(size >= 0, "ShareReplayWithConfig: negative size")
-	c.check("ShareReplayWithConfig")
+	replay := ReplayConfig{c.Window, c.Scheduler}
+	replay.check("ShareReplayWithConfig")
 	share := ShareConfig[T]{
-		Connector: func() SubjectLike[T] {
-			return NewReplaySubjectWithConfig[T](size, c.ReplayConfig)
-		},
+		Connector:       func() SubjectLike[T] { return NewReplaySubjectWithConfig[T](size, replay) },
 		ResetOnComplete: ResetNever,
 	}
 	if !c.RefCount {

@@ -55,7 +55,6 @@ func (h *shareState[T]) dropLocked() *Subscriber[T] {
 	return connection
 }
 
-// into is a subject as an observer.
 func into[T any](s SubjectLike[T]) Observer[T] {
 	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete, below: placeOf(s)}
 }

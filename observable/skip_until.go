@@ -29,7 +29,7 @@ func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 			Complete: func() {},
 		})
 		notifier.SubscribeTo(aside(in))
-		src.SubscribeTo(s.in.init(&dst.tree, dst.root, step, s))
+		src.SubscribeTo(attach(&s.in, &dst.tree, dst.root, step, s))
 	})
 }
 

@@ -31,7 +31,6 @@ func (c FromSeqOnConfig) slicingOn(s scheduler.Scheduler) *slicing {
 	return p
 }
 
-// begin begins a run.
 func (p *slicing) begin() {
 	if p == nil {
 		return

@@ -10,12 +10,12 @@ func pass[T, R any](who string, step step[T]) Operator[T, R] {
 		mustSource(who, !zero(src))
 		return passing(site, src, func(dst *Subscriber[R]) {
 			if !dst.inside {
-				src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
+				start(src, attach(new(attached[T]), &dst.tree, dst.root, step, dst))
 				return
 			}
-			in := new(Subscriber[T])
-			in.join(dst.life, step, dst)
-			src.start(in)
+			in := &Subscriber[T]{step: step}
+			shareLife(&in.core, dst.life, dst)
+			start(src, in)
 		})
 	}
 }
@@ -33,7 +33,7 @@ func passing[T, R any](
 // passOrEnd is pass for a step that may end the destination.
 func passOrEnd[T, R any](who string, step step[T]) Operator[T, R] {
 	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
-		src.start(new(attached[T]).init(&dst.tree, dst.root, step, dst))
+		start(src, attach(new(attached[T]), &dst.tree, dst.root, step, dst))
 	})
 }
 
@@ -51,9 +51,9 @@ func keep[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
 			one := &struct {
 				in Subscriber[T]
 				to kept[S, R]
-			}{to: kept[S, R]{dst, state}}
-			one.in.join(dst.life, step, &one.to)
-			src.start(&one.in)
+			}{Subscriber[T]{step: step}, kept[S, R]{dst, state}}
+			shareLife(&one.in.core, dst.life, &one.to)
+			start(src, &one.in)
 		})
 	}
 }
@@ -70,10 +70,10 @@ func keepOwn[T, S, R any](src Observable[T], dst *Subscriber[R], state S, step s
 		in attached[T]
 		to kept[S, R]
 	}{to: kept[S, R]{dst, state}}
-	src.start(one.in.init(&dst.tree, dst.root, step, &one.to))
+	start(src, attach(&one.in, &dst.tree, dst.root, step, &one.to))
 }
 
-// kept is what an operator keeps for one subscription.
+// kept is the state of an operator in one subscription.
 type kept[S, R any] struct {
 	dst   *Subscriber[R]
 	state S
@@ -114,7 +114,7 @@ func foldAt[T, S, R any](
 			in attached[T]
 			to folded[S, R]
 		}{to: folded[S, R]{dst, done, state}}
-		src.start(one.in.init(&dst.tree, dst.root, step, &one.to))
+		start(src, attach(&one.in, &dst.tree, dst.root, step, &one.to))
 	})
 }
 
@@ -129,5 +129,5 @@ type folded[S, R any] struct {
 func (f *folded[S, R]) Error(err error) { f.dst.Error(err) }
 func (f *folded[S, R]) Complete()       { f.done(f) }
 
-// sendState ends with what an operator has kept.
+// sendState sends the state, and completes.
 func sendState[R any](f *folded[R, R]) { sendLast(f.dst, f.state) }

@@ -84,7 +84,7 @@ func placeOf[T any](s SubjectLike[T]) *notice.Place {
 // Observable returns the subject as an observable, without the methods that send.
 func (s *Subject[T]) Observable() Observable[T] { return s.source }
 
-// Observed reports whether anyone is subscribed.
+// Observed reports whether there are subscribers.
 func (s *Subject[T]) Observed() bool {
 	s.audience.mu.Lock()
 	defer s.audience.mu.Unlock()

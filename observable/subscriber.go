@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -14,13 +15,18 @@ import (
 // nothing after the end or after Unsubscribe, whatever the source does. It is a subscription: what
 // is added to it is torn down when it closes. It stands for RxJS's Subscriber.
 //
-// It delivers an end first and closes then. Next, Error and Complete must not be called
-// concurrently, but may come from any goroutines in turn. Any goroutine may call the other methods
-// at any time.
+// It delivers an end and then closes. Next, Error and Complete must not be called concurrently, but
+// may come from any goroutines in turn. Any goroutine may call the other methods at any time.
 type Subscriber[T any] struct {
-	step  step[T] // takes values; set before the source sends
-	to    end     // takes the end, and is what step gets; set once
-	*life         // set before the source sends
+	core
+	step step[T] // takes values; set before the source sends
+}
+
+// core is what a subscriber has for values of any type. It hides the methods of its life, which would
+// be compiled for each type, and for a Subscriber as a value besides.
+type core struct {
+	to    end // takes the end, and is what step gets; set once
+	*life     // set before the source sends
 
 	joins   bool // life is that of what it sends to; written with life; see life
 	inside  bool // another may join; written before the source knows the subscriber; see life
@@ -29,23 +35,23 @@ type Subscriber[T any] struct {
 	watched bool // it has a probe; set before the source sends
 }
 
-// step is what an operator does with a value. It is one function for all subscriptions of an
-// operator, and to is what takes the end of this one: the destination itself, or the operator's own
-// object if there is more to know. So a subscription is one object. Were the step a closure of it,
-// there would be two; were it a method of a generic type, each value would take one more call.
+// step handles a value for an operator. All subscriptions of an operator share one function; to
+// takes the end of this one: the destination, or the operator's own object if it has state. So a
+// subscription is one object. A closure would be a second one, and a method of a generic type one
+// more call for each value.
 type step[T any] = func(v T, to end)
 
-// life is what closes, with what is known of it.
+// life is the part of a subscriber that closes.
 //
 // The subscriber of an operator that only passes on, such as Map, has no life of its own: it joins
 // that of what it sends to, if that is inside. Then it has nothing to lock, and half the size. The
 // difference cannot be observed. A subscriber that is inside was created by an operator of this
 // package, is ended only by its source, and is not yet visible to users: SubscribeTo, which users
 // call, and watch take it out. So those that share a life are a chain, with one owner at its lower
-// end and one source at its upper. The source alone adds teardowns, which run in the order in which
-// they would if each had a life. If one closes, the others have no use any more. An end goes
-// through those that join, which have no state, to the owner: that takes the first, and from then
-// on all are closed. So the owner's atomic steps are those of the whole chain.
+// end and one source at its upper. The source alone adds teardowns, so their order is as if each
+// had a life. An end passes the subscribers that join, which have no state, and reaches the owner.
+// The owner takes the first end, and the chain is closed. So the owner's atomic operations are
+// those of the whole chain.
 type life struct {
 	root *scope.Scope // of the call of Subscribe this is part of; set once
 	tree
@@ -55,41 +61,41 @@ type life struct {
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
 
-// newRoot makes the subscriber at the end of a chain, with what a panic in the chain closes, and what
-// leaves the context: one object.
+// newRoot makes the subscriber at the end of a chain, in one object with its scope and its link to
+// the context.
 func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 	end := last{o.Error, o.Complete}
 	if ctx.Done() != nil {
 		one := &struct {
-			root root[T]
+			sub  Subscriber[T]
+			root root
 			end  leaving
 		}{end: leaving{last: end}}
 		one.end.root = &one.root.scope
-		s := one.root.init(ctx, o, &one.end)
-		s.step = watchful(s.root, o.nextOrIgnore())
-		return s
+		one.root.init(&one.sub.core, ctx, o.below, &one.end)
+		one.sub.step = watchful(&one.root.scope, orIgnore(o.Next))
+		return &one.sub
 	}
 	one := &struct {
-		root root[T]
+		sub  Subscriber[T]
+		root root
 		end  last
 	}{end: end}
-	return one.root.init(ctx, o, &one.end)
+	one.root.init(&one.sub.core, ctx, o.below, &one.end)
+	one.sub.step = stepOf(o.Next)
+	return &one.sub
 }
 
-// root is a subscriber with its scope. It embeds neither, which would give each type methods to
-// compile.
-type root[T any] struct {
-	sub   Subscriber[T]
+// root is the life of a subscriber at the end of a chain, with its scope.
+type root struct {
 	life  life
 	scope scope.Scope
 }
 
-func (r *root[T]) init(ctx context.Context, o Observer[T], to end) *Subscriber[T] {
-	s := &r.sub
-	s.step, s.to, s.life = o.step(), to, &r.life
+func (r *root) init(s *core, ctx context.Context, below *notice.Place, to end) {
+	s.to, s.life = to, &r.life
 	r.life.root = &r.scope
-	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, o.below
-	return s
+	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, below
 }
 
 // NewSubscriber makes the subscriber by which an operator receives from its source. It closes with
@@ -99,45 +105,49 @@ func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	root := dst.root.To(o.below)
 	if o.Error == nil && o.Complete == nil {
-		return new(attached[T]).init(&dst.tree, root, o.step(), dst)
+		return attach(new(attached[T]), &dst.tree, root, stepOf(o.Next), dst)
 	}
 	one := &struct {
 		attached attached[T]
 		end      ending
-	}{end: o.ending(dst)}
-	return one.attached.init(&dst.tree, root, o.step(), &one.end)
+	}{end: ending{dst, o.Error, o.Complete}}
+	return attach(&one.attached, &dst.tree, root, stepOf(o.Next), &one.end)
 }
 
 // attached is a subscriber that closes with another, with a life of its own and its tie to that.
 type attached[T any] struct {
-	sub Subscriber[T]
-	limb
+	sub  Subscriber[T]
+	limb limb
 }
 
-// limb is a life, with its tie to the one that it closes with.
+// attach makes a new subscriber close with parent. root is that of its operator, which adds nothing
+// to the subscriber.
+func attach[T any](a *attached[T], parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
+	a.sub.step = step
+	a.limb.grow(&a.sub.core, parent, root, to)
+	return &a.sub
+}
+
+// limb is a life with the link to its parent.
 type limb struct {
 	life life
 	tie  heirs.Link
 }
 
-// init makes a new subscriber close with parent. root is that of its operator, which adds nothing
-// to the subscriber.
-func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
-	a.sub.step, a.sub.to, a.sub.life, a.sub.inside = step, to, &a.life, true
-	a.life.root = root
-	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&a.life.tree), &a.tie)
-	return &a.sub
+// grow makes s, which is new, close with parent.
+func (l *limb) grow(s *core, parent *tree, root *scope.Scope, to end) {
+	s.to, s.life, s.inside = to, &l.life, true
+	l.life.root = root
+	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&l.life.tree), &l.tie)
 }
 
-// join makes s share the life of what it sends to. Its step never ends that, and to does no more
+// shareLife makes s join the life of what it sends to. Its step never ends that, and to does no more
 // than pass the end on.
-func (s *Subscriber[T]) join(l *life, step step[T], to end) {
-	s.step, s.to, s.life, s.joins, s.inside = step, to, l, true, true
-}
+func shareLife(s *core, l *life, to end) { s.to, s.life, s.joins, s.inside = to, l, true, true }
 
-// own gives a subscriber that joins another a life of its own. It is called before the source knows
+// own gives a subscriber that joins another a life of its own. It is called before the source has
 // the subscriber.
-func own[T any](s *Subscriber[T]) {
+func own(s *core) {
 	if !s.joins {
 		return
 	}
@@ -148,14 +158,14 @@ func own[T any](s *Subscriber[T]) {
 }
 
 // leave closes s, unless its life is that of others.
-func leave[T any](s *Subscriber[T]) {
+func leave(s *core) {
 	if !s.joins {
 		s.Unsubscribe()
 	}
 }
 
-// Next sends a value. The compiler can just inline it: with two flags to read, for the end and for
-// closing, it could not, and a value would need twice as many calls.
+// Next sends a value. It reads one flag for the end and for closing, so that the compiler can
+// inline it.
 func (s *Subscriber[T]) Next(v T) {
 	if heirs.Open((*heirs.Tree)(&s.tree)) {
 		s.step(v, s.to)
@@ -182,12 +192,12 @@ func offer[T any](s *Subscriber[T], v T) bool {
 	return true
 }
 
-// stop lets nothing pass any more. It reports whether something did, which is so for one caller
-// only. Any goroutine may call it. It is a function: a method of life would be one of Subscriber's.
+// stop closes l for values and ends. It reports true to the first caller only. Any goroutine may
+// call it. It is a function: a method of life would be one of Subscriber's.
 func stop(l *life) bool { return heirs.End((*heirs.Tree)(&l.tree)) }
 
 // Error ends the sequence with an error.
-func (s *Subscriber[T]) Error(err error) {
+func (s *core) Error(err error) {
 	if s.joins {
 		s.to.Error(err)
 		return
@@ -209,7 +219,7 @@ func (s *Subscriber[T]) Error(err error) {
 }
 
 // Complete ends the sequence.
-func (s *Subscriber[T]) Complete() {
+func (s *core) Complete() {
 	if s.joins {
 		s.to.Complete()
 		return
@@ -245,11 +255,19 @@ func finish(l *life, delivered *bool) {
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
+func (s *core) Closed() bool { return !heirs.Open((*heirs.Tree)(&s.tree)) }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.
-func (s *Subscriber[T]) Context() context.Context { return contextOf(s.life) }
+func (s *core) Context() context.Context { return contextOf(s.life) }
+
+// Add and its kin are those of the subscription.
+func (s *core) Add(child subscription.Child)    { s.tree.Add(child) }
+func (s *core) AddFunc(f func())                { s.tree.AddFunc(f) }
+func (s *core) Remove(child subscription.Child) { s.tree.Remove(child) }
+func (s *core) Len() int                        { return s.tree.Len() }
+func (s *core) Unsubscribe()                    { s.tree.Unsubscribe() }
+func (s *core) Wait(ctx context.Context) error  { return s.tree.Wait(ctx) }
 
 func contextOf(l *life) context.Context {
 	if live := l.live.Load(); live != nil {
@@ -265,10 +283,10 @@ func contextOf(l *life) context.Context {
 }
 
 // room is what tells senders whether there is room below, or nil if there always is.
-func (s *Subscriber[T]) room() demand.Room { return s.root.Room() }
+func (s *core) room() demand.Room { return s.root.Room() }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every
-// subscriber that code outside this package gets has it, so operators do without.
+// subscriber that code outside this package gets is guarded, so operators need not guard theirs.
 func guard[T any](s *Subscriber[T]) {
 	if s.guarded {
 		return

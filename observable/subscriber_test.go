@@ -2,6 +2,8 @@ package observable_test
 
 import (
 	"context"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,4 +67,29 @@ func TestPanic_BelowAnOperatorOfAUserThatSendsByATimer(t *testing.T) {
 	sub := late(r.cold("-a")).Subscribe(ctx, observable.Next(func(v string) { panics(v) }))
 	require.Equal(t, errOops, recovered(func() { r.host.Advance(10 * ms) }))
 	require.True(t, sub.Closed())
+}
+
+// Each value goes through Next once for each operator, so a call there would be felt: see Next.
+func TestNext_IsInlined(t *testing.T) {
+	t.Parallel()
+	if racing || testing.CoverMode() != "" {
+		t.Skip("what counts for coverage, or looks for races, takes Next out of the inliner's budget")
+	}
+	var calls int
+	src := observable.Pipe2(observable.Of(1), observable.Filter(func(int) bool { return true }),
+		observable.Map(func(v int) int {
+			pcs := make([]uintptr, 64)
+			frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+			for more := true; more; {
+				var f runtime.Frame
+				if f, more = frames.Next(); strings.Contains(f.Function, ".(*Subscriber[...]).Next") {
+					require.Nil(t, f.Func, "%s is a call of its own", f.Function)
+					calls++
+				}
+			}
+			return v
+		}))
+	_, err := observable.ToSlice(t.Context(), src)
+	require.NoError(t, err)
+	require.Positive(t, calls)
 }

@@ -10,7 +10,7 @@ import "github.com/rxsched/rxsched/subscription"
 // Each value costs a deferred call.
 func Surviving[T any](o Observer[T], report func(*PanicError)) Observer[T] {
 	must(report != nil, "Surviving: nil report")
-	next := o.nextOrIgnore()
+	next := orIgnore(o.Next)
 	o.Next = func(v T) {
 		defer func() {
 			if value := recover(); value != nil {

@@ -24,11 +24,13 @@ func TakeLast[T any](count int) Operator[T, T] {
 func sendRing[T any](k *folded[ring.Ring[T], T]) {
 	dst, latest := k.dst, &k.state
 	if dst.room() != nil {
-		sendPatiently(dst, func() (v T, err error, ok bool) {
-			if ok = ring.Len(latest) > 0; ok {
-				v = ring.Pop(latest)
+		sendPatiently(&dst.core, func() bool {
+			if ring.Len(latest) == 0 {
+				dst.Complete()
+				return false
 			}
-			return v, nil, ok
+			dst.Next(ring.Pop(latest))
+			return true
 		})
 		return
 	}

@@ -22,7 +22,7 @@ func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 			Complete: func() {},
 		})))
 		if !dst.Closed() {
-			src.SubscribeTo(c.in.init(&dst.tree, dst.root, step, c))
+			src.SubscribeTo(attach(&c.in, &dst.tree, dst.root, step, c))
 		}
 	})
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/notice"
 )
 
-// unheard is the memory of a window or a group that was sent and is yet to be handled: an operator
-// below is busy, or has no room. Whatever observes it meanwhile gets all of its values. Then it is as
-// any other, and keeps nothing.
+// unheard keeps the values of a window or a group that was sent and is not handled yet, because an
+// operator below is busy or has no room. Observers that subscribe meanwhile get all of its values.
+// After that, nothing is kept.
 type unheard[T any] struct {
 	heard  bool             // it was handled; guarded by the audience's mu, as all below
 	values []T              // those that are there do not change
@@ -49,8 +49,8 @@ func (k *keeping[T]) unheard() *unheard[T] {
 	return u
 }
 
-// sent is called when the call has returned that has sent the audience's window or group, and before
-// the first value. If that waits somewhere, the audience keeps its values meanwhile.
+// sent is called when the audience's window or group has been sent, before its first value. If it
+// waits somewhere, the audience keeps its values meanwhile.
 func (a *audience[T]) sent(by *notice.Sender) {
 	n := by.End()
 	if n == nil {
@@ -63,7 +63,7 @@ func (a *audience[T]) sent(by *notice.Sender) {
 	n.Await(func() { a.handled(u) })
 }
 
-// handled has u keep nothing any more.
+// handled makes u keep nothing from now on.
 func (a *audience[T]) handled(u *unheard[T]) {
 	a.mu.Lock()
 	held := u.held

@@ -31,17 +31,19 @@ func hop(
 func TestUsersScheduler_ABlockingHopDoesNotWaitForItself(t *testing.T) {
 	t.Parallel()
 	onAUsersScheduler(t, func(t *testing.T, s scheduler.Scheduler) {
-		done := make(chan error, 1)
+		done, sent := make(chan error, 1), make(chan struct{})
 		source := observable.NewSubject[int]()
 		src := hop(source, s, 0, observable.Backlog{Limit: 1})
 		src.Subscribe(context.Background(), observable.Observer[int]{
 			Next: func(v int) {
+				<-sent // or the goroutine that is still in the subject sends these, too, and may wait
 				source.Next(v + 1)
 				source.Next(v + 2)
 			},
 			Error: func(err error) { done <- err },
 		})
 		source.Next(0)
+		close(sent)
 		require.ErrorIs(t, <-done, observable.ErrWouldDeadlock)
 	})
 }

@@ -29,7 +29,16 @@ func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[
 	must(!zero(o), "SubscribeWaitable: zero Observable")
 	w := new(Waitable)
 	w.idle.L = &w.mu
-	s := newRoot(ctx, watched(w, observer))
+	if next := observer.Next; next != nil {
+		observer.Next = func(v T) {
+			if w.enter() {
+				defer w.leave()
+				next(v)
+			}
+		}
+	}
+	observer.Error, observer.Complete = w.ends(observer.Error, observer.Complete)
+	s := newRoot(ctx, observer)
 	w.Subscription = &s.tree
 	run(o, s)
 	return w
@@ -62,22 +71,21 @@ func (w *Waitable) UnsubscribeAndWait(ctx context.Context) error {
 	return nil
 }
 
-// watched is o, whose calls w counts.
-func watched[T any](w *Waitable, o Observer[T]) Observer[T] {
-	var counted Observer[T]
-	if o.Next != nil {
-		counted.Next = func(v T) { w.deliver(func() { o.Next(v) }) }
+// ends are an observer's functions for the end, whose calls w counts. Were it inlined, they would be
+// compiled for each type of values.
+//
+//go:noinline
+func (w *Waitable) ends(fail func(error), done func()) (func(error), func()) {
+	if f := fail; f != nil {
+		fail = func(err error) { w.deliver(func() { f(err) }) }
 	}
-	if o.Error != nil {
-		counted.Error = func(err error) { w.deliver(func() { o.Error(err) }) }
+	if f := done; f != nil {
+		done = func() { w.deliver(f) }
 	}
-	if o.Complete != nil {
-		counted.Complete = func() { w.deliver(o.Complete) }
-	}
-	return counted
+	return fail, done
 }
 
-// deliver calls one of the observer's functions, unless the subscription has closed.
+// deliver calls a function for the end, unless the subscription has closed.
 func (w *Waitable) deliver(f func()) {
 	if w.enter() {
 		defer w.leave()

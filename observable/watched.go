@@ -41,7 +41,10 @@ func madeBy[T any](site *watching.Site, of sender[T]) Observable[T] {
 	return madeAt(site, of.sendTo)
 }
 
-// watchedAt has the watcher told of each subscription to what was made at a site.
+// watchedAt has the watcher told of each subscription to what was made at a site. Were it inlined,
+// each operator would have its function once more.
+//
+//go:noinline
 func watchedAt[T any](
 	site *watching.Site, subscribe func(dst *Subscriber[T]),
 ) func(dst *Subscriber[T]) {
@@ -72,29 +75,34 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	if w == nil || site == nil {
 		return nil
 	}
+	s := &probed[T]{dst: dst, step: dst.step}
+	s.probe.To = s
+	if !begins(w, &s.probe, &dst.core, site) {
+		return nil
+	}
+	s.Wrap(counts)
+	return &s.probe
+}
+
+// begins tells a watcher of a subscription, for watch. It reports whether that is watched, by p.
+func begins(w *watching.Watch, p *watching.Probe, dst *core, site *watching.Site) bool {
 	own(dst)
 	dst.inside = false
 	var under *subscription.Subscription
 	if dst.root != nil && dst.root.Rare != nil {
 		under = dst.root.Rare.Below.Value()
 	}
-	s := &probed[T]{dst: dst, step: dst.step}
-	if before := probe(dst); before != nil {
-		s.before = before.To.(*probed[T])
-	}
-	p := &s.probe
-	p.To, p.Mark.Of = s, p
+	p.Before, p.Mark.Of = probe(dst), p
 	if !w.Begin(&dst.tree, under, site, p) {
-		return nil
+		return false
 	}
 	dst.watched = true
-	s.Wrap(counts)
 	heirs.SetMark((*heirs.Tree)(&dst.tree), &p.Mark, &p.Link)
-	return p
+	return true
 }
 
 // probe is the probe of s; nil if there is none, or if s is closed.
-func probe[T any](s *Subscriber[T]) *watching.Probe {
+func probe(s *core) *watching.Probe {
 	if !s.watched {
 		return nil
 	}
@@ -110,8 +118,7 @@ type probed[T any] struct {
 	probe    watching.Probe
 	dst      *Subscriber[T]
 	step     step[T]
-	counting step[T]    // step by the probe; made when it is needed
-	before   *probed[T] // of an operator that hands its subscriber on; nil if there is none
+	counting step[T] // step by the probe; made when it is needed
 }
 
 // Send is step.
@@ -126,29 +133,32 @@ func (s *probed[T]) Wrap(in bool) {
 		return
 	}
 	if s.counting == nil {
-		p, tally, step := &s.probe, s.probe.Tally, s.step // so values don't touch s
-		s.counting = func(v T, to end) {
-			if tally.Armed() {
-				p.Pass(v)
-				return
-			}
-			tally.Count()
-			step(v, to)
-		}
+		s.counting = counted(&s.probe, s.step)
 	}
 	s.dst.step = s.counting
 }
 
-// tellEnd tells the probes of s that the sequence ends; it may have failed.
-func tellEnd[T any](s *Subscriber[T], failed bool, err error) {
-	p := probe(s)
-	if p == nil {
-		return
+// counted is step by a probe. Were it inlined, each caller would have the function once more.
+//
+//go:noinline
+func counted[T any](p *watching.Probe, step step[T]) step[T] {
+	tally := p.Tally // so values don't touch what the probe is part of
+	return func(v T, to end) {
+		if tally.Armed() {
+			p.Pass(v)
+			return
+		}
+		tally.Count()
+		step(v, to)
 	}
-	for one := p.To.(*probed[T]); one != nil; one = one.before {
-		one.probe.End(failed, err)
+}
+
+// tellEnd tells the probes of s that the sequence ends; it may have failed.
+func tellEnd(s *core, failed bool, err error) {
+	for p := probe(s); p != nil; p = p.Before {
+		p.End(failed, err)
 		if l, ok := s.to.(interface{ handles(error) bool }); failed && ok && !l.handles(err) {
-			one.probe.Unhandled()
+			p.Unhandled()
 		}
 	}
 }
@@ -162,7 +172,7 @@ func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 }
 
 // holds says that an operator holds values for dst, for watchers.
-func holds[T any](dst *Subscriber[T], h watching.Holder) {
+func holds(dst *core, h watching.Holder) {
 	if p := probe(dst); p != nil {
 		p.HeldBy(h)
 	}

@@ -117,7 +117,6 @@ func (s *windowing[T, R]) resume() {
 	}
 }
 
-// begin opens a span.
 func (s *windowing[T, R]) begin() *span[T] {
 	one := &span[T]{sink: s.into.open(s)}
 	s.open = append(s.open, one)
@@ -141,7 +140,6 @@ func (s *windowing[T, R]) end(one *span[T]) {
 	}
 }
 
-// endAll ends the spans.
 func (s *windowing[T, R]) endAll() {
 	for len(s.open) > 0 {
 		s.end(s.open[0])
@@ -179,7 +177,6 @@ func (s *windowing[T, R]) completeAfter(f func()) {
 	s.later(func() { s.completeAfter(f) })
 }
 
-// fail ends all with an error.
 func (s *windowing[T, R]) fail(err error) {
 	for len(s.open) > 0 {
 		one := s.open[0]

@@ -11,7 +11,7 @@ import (
 
 const forever = host.Forever
 
-// alarms are when strands are to be driven that rest until then. While there are any, a goroutine
+// alarms are the times at which resting strands are to be driven. While there are any, a goroutine
 // sleeps until the first, on one timer of the system.
 type alarms struct {
 	pool    *Pool           // set once
@@ -31,8 +31,9 @@ type alarm struct {
 // longest is the longest time for which an alarm is set: then its strand finds that it is early.
 const longest = 1000 * time.Hour
 
-// set has a strand driven after d; not at all if d is Forever. An alarm that is set stays if it goes
-// off earlier: a strand whose timer is put off again and again sets one alarm in all that time.
+// set makes a strand be driven after d; not at all if d is Forever. An alarm that is set stays if
+// it goes off earlier: a strand whose timer is put off again and again sets one alarm in all that
+// time.
 func (a *alarms) set(s *strand, d time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -122,7 +123,7 @@ func (a *alarms) len() int {
 	return len(a.byTime)
 }
 
-// few is for how many alarms there is room at any time.
+// few is the number of alarms whose memory is kept.
 const few = 64
 
 // alarmHeap is a heap of strands, those first that are due first.

@@ -8,8 +8,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Between two looks at the clock, a key sends fewSent values at first, and then twice as many as
-// before, mostSent at most. So few values need no look, and slow ones don't take long without.
+// Between two readings of the clock, a key sends fewSent values at first, and then twice as many as
+// before, mostSent at most. So a few values need no reading, and slow values do not exceed the
+// slice by much.
 const (
 	fewSent  = 4
 	mostSent = 32
@@ -30,9 +31,6 @@ func (k *keyed[T, R, K]) deliver() {
 	for k.some() && k.takes() {
 		if r.rests() {
 			k.quiet = false
-		}
-		if k.loop.Load() == nil {
-			k.taken.Add(1)
 		}
 		k.fed = true
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
@@ -110,7 +108,7 @@ func (k *keyed[T, R, K]) takes() bool {
 	return true
 }
 
-// roomy notes that the pipeline has room, or has ended. It reports whether it had none.
+// roomy notes that the pipeline has room, or has ended. It reports whether it had no room before.
 func (k *keyed[T, R, K]) roomy() bool {
 	was := k.stalled.CompareAndSwap(true, false)
 	if was {
@@ -156,7 +154,7 @@ func (k *keyed[T, R, K]) complete() {
 	k.feed.finish(end)
 }
 
-// outcome is a key as what takes the end of its pipeline, on any goroutine.
+// outcome is a key as the receiver of its pipeline's end, on any goroutine.
 type outcome[T, R any, K comparable] keyed[T, R, K]
 
 // Complete notes that the pipeline has completed.

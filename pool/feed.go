@@ -60,7 +60,7 @@ func (f *feed[T]) next(v T) {
 	}
 }
 
-// listens reports whether anybody is subscribed.
+// listens reports whether there are subscribers.
 func (f *feed[T]) listens() bool {
 	for _, one := range f.subscribers() {
 		if !one.Closed() {

@@ -11,8 +11,8 @@ type message[T any] struct {
 	seq   uint64 // its place among the source's values
 }
 
-// put adds a value to the inbox of a key. It returns the places of those that are dropped, and the
-// error of a key that is full. The router's mu is held.
+// put adds a value to the inbox of a key. It returns the places of the values that are dropped, and
+// the error of a key that is full. The router's mu is held.
 func (k *keyed[T, R, K]) put(m message[T]) (drops []uint64, err error) {
 	limit := k.router.KeyBacklog.Limit
 	k.mu.Lock()
@@ -76,8 +76,8 @@ func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K]) {
 	k.countLocked()
 }
 
-// spend drops the value with which a key has begun, if its pipeline has ended without any. So each
-// pipeline takes one from its key at least, and comes to an end of them.
+// spend drops the value with which a key has begun, if its pipeline has ended without a value. So
+// each pipeline uses up one value at least, and a key does not begin for ever.
 func (k *keyed[T, R, K]) spend() {
 	if !k.fed && k.hasMessage() {
 		k.router.dropped(k.pop().seq)
@@ -87,7 +87,7 @@ func (k *keyed[T, R, K]) spend() {
 // hasMessage reports whether values wait. It is for the driver of the key.
 func (k *keyed[T, R, K]) hasMessage() bool { return k.waits.Load() > 0 }
 
-// some reports whether values wait, and nothing in the way that has to end first.
+// some reports whether values wait that can be sent: the pipeline has room, and no end comes first.
 func (k *keyed[T, R, K]) some() bool {
 	return k.hasMessage() && !k.stalled.Load() && k.goesOn()
 }

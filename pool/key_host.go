@@ -10,12 +10,12 @@ import (
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// keyHost is the host of a key. It comes into being when the pipeline first asks for a scheduler, on
-// any goroutine and at any time, or when a key is closed whose callback is running. Most keys never
+// keyHost is the host of a key. It is made when the pipeline first asks for a scheduler, on any
+// goroutine and at any time, or when a key is closed whose callback is running. Most keys never
 // have one. Without a host, a drive only delivers what is in the inbox.
 //
-// The key's mu guards by and the making of the host. So a new host knows into which delivery it has
-// come. When that delivery ends, it learns of the host, and goes on as a turn of the host.
+// The key's mu guards by and the making of the host. So a new host knows the delivery that is in
+// progress. When that ends, it finds the host, and goes on as a turn of the host.
 type keyHost struct {
 	by   atomic.Int64              // the goroutine that delivers without a host, or 0; written with mu held
 	loop atomic.Pointer[host.Loop] // nil if there is none; written with mu held
@@ -59,8 +59,8 @@ func (d *keyDriver[T, R, K]) Ready() {
 // Closed is the Driver's.
 func (d *keyDriver[T, R, K]) Closed() { d.dismiss() }
 
-// inside reports whether the caller surely is a callback of the key. If not, a drive follows that may
-// find nothing.
+// inside reports whether the caller certainly is a callback of the key. Otherwise a drive follows,
+// perhaps in vain.
 func (k *keyed[T, R, K]) inside() bool {
 	if !gort.Quick() {
 		return false
@@ -78,8 +78,8 @@ func (k *keyed[T, R, K]) busy() bool { return k.loop.Load() != nil && k.core.Bus
 // interrupted reports whether something on the host comes before the next value.
 func (k *keyed[T, R, K]) interrupted() bool { return k.loop.Load() != nil && k.core.Interrupted() }
 
-// alone delivers without a host. It reports false, and does nothing, if the key has one or is closed.
-// If the key gets a host meanwhile, the rest of the drive is the host's.
+// alone delivers without a host. It reports false, and does nothing, if the key has one or is
+// closed. If the key gets a host meanwhile, the rest of the drive is the host's.
 func (k *keyed[T, R, K]) alone() (next time.Duration, ok bool) {
 	if !k.worker.goes() {
 		return 0, true

@@ -26,11 +26,10 @@ type keyed[T, R any, K comparable] struct {
 	inbox ring.Ring[message[T]] // guarded by mu
 	full  bool                  // the key holds up the source; guarded by mu
 
-	waits   atomic.Int32  // how many values are in the inbox; written with mu held
-	ends    atomic.Bool   // no value comes any more
-	stalled atomic.Bool   // the pipeline has no room
-	ended   atomic.Bool   // the pipeline has: the key is to end
-	taken   atomic.Uint32 // how often values were sent while there was no host
+	waits   atomic.Int32 // how many values are in the inbox; written with mu held
+	ends    atomic.Bool  // no value comes any more
+	stalled atomic.Bool  // the pipeline has no room
+	ended   atomic.Bool  // the pipeline has: the key is to end
 
 	// The next are for the driver of the key.
 
@@ -104,8 +103,7 @@ func (k *keyed[T, R, K]) drive(h *worker) (next time.Duration) {
 	}
 }
 
-// advance delivers, and runs what is ready on the host, if there is one. If nothing is, that takes
-// no more than it needs.
+// advance delivers, and runs what is ready on the host, if there is one.
 func (k *keyed[T, R, K]) advance() (next time.Duration) {
 	var first provide.Runner
 	some := !k.posted && (k.waiting() || k.finishes())
@@ -169,8 +167,8 @@ func (k *keyed[T, R, K]) rests(next time.Duration) time.Duration {
 	return next
 }
 
-// restsOn reports whether a key that rests is driven for no reason, such as by an alarm of an
-// earlier rest. Then it keeps its place among those that rest.
+// restsOn reports whether a resting key is driven in vain, such as by an alarm of an earlier rest.
+// Then it keeps its place among those that rest.
 func (k *keyed[T, R, K]) restsOn() bool {
 	return k.quiet && !k.hasMessage() && !k.rare.stirs.Load() && !k.ends.Load()
 }
@@ -217,7 +215,6 @@ func (k *keyed[T, R, K]) Run() {
 // delivery is a key as a task that is called without the host's lock.
 type delivery[T, R any, K comparable] keyed[T, R, K]
 
-// Run delivers.
 func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 
 // Label is what traces show.

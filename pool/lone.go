@@ -29,7 +29,7 @@ func newLone(p *Pool, on host.Host) *lone {
 	return l
 }
 
-// driver is the goroutine that is going to drive, as far as anybody knows.
+// driver is the goroutine that is going to drive, as far as that is known.
 func (l *lone) driver() int64 { return cmp.Or(provide.Open(l.host).Driver(), gort.Goid()) }
 
 // post gives a strand a task of the host.
@@ -71,9 +71,9 @@ func (l *lone) drive(s *strand, all bool) {
 	returned = true
 }
 
-// rest has the host ask for a strand that has nothing to do for so long. It reports whether there is
-// more already. The pool's hosts themselves have the host know whether anything keeps them running.
-// So what is set for one keeps nothing running, also if it is ready.
+// rest makes the host ask for a strand when that has something to do again, after next. It reports
+// whether there is more already. The pool's hosts tell the host themselves whether anything keeps
+// them running, so the alarm does not keep it running.
 func (l *lone) rest(s *strand, next time.Duration) (more bool) {
 	clear := func() {
 		if id := s.timer.Swap(0); id != 0 {

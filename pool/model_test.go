@@ -193,10 +193,10 @@ func (r *trial) source() rx.Observable[message] {
 
 // run subscribes, waits for a minute, checks and unsubscribes.
 func (r *trial) run(p *pool.Pool, wait func(time.Duration)) {
-	if r.ui {
-		r.c.Results = r.on.Async()
-	}
 	op := pool.PerKeyWithConfig(p, keyOf, r.build, r.c)
+	if r.ui {
+		op = rx.Compose2(op, rx.ObserveOn[message](r.on.Async()))
+	}
 	sub := op(r.source()).Subscribe(context.Background(), rx.Observer[message]{
 		Next:     func(m message) { r.got = append(r.got, m) },
 		Error:    func(err error) { r.end += err.Error() },

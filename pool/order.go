@@ -19,7 +19,7 @@ type order[R any] struct {
 	last  func()             // to be called when out is empty; guarded by mu
 }
 
-// turn is a value's. Its position in the ring is the value's place.
+// turn is the turn of a value. Its position in the ring is the value's place.
 type turn[R any] struct {
 	done    bool
 	results []R

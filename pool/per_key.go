@@ -24,7 +24,8 @@ type Build[T, R any, K comparable] = func(
 // does, or with the source's error when that has passed them. If the pool closes, it ends with
 // [scheduler.ErrAbandoned]. Unsubscribing closes the hosts of all keys.
 //
-// The source may be on any goroutine. Its values wait without a bound. It stands for RxJS's groupBy
+// The source may be on any goroutine. Its values wait without a bound. Results come where they arise,
+// one at a time: on the workers, each of which may deliver for the others. It stands for RxJS's groupBy
 // with a mergeMap.
 //
 //	source:            -a1-b1-a2-|
@@ -61,9 +62,6 @@ func perKey[T, R any, K comparable](
 		r := newRouter(p, key, build, c, dst)
 		src.SubscribeTo(r.in)
 	})
-	if c.Results != nil {
-		op = observable.Compose2(op, observable.ObserveOn[R](c.Results))
-	}
 	return func(src observable.Observable[T]) observable.Observable[R] {
 		if reflect.ValueOf(src).IsZero() {
 			panic("pool: " + who + ": zero source")

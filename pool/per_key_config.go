@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Beyond says what becomes of a value of one more key than [PerKeyConfig.MaxKeys].
@@ -74,10 +73,6 @@ type PerKeyConfig[K comparable] struct {
 	// fails with what it returns. If OnError is nil, the sequence fails with the error. It is not
 	// told of the source's error, which ends all keys, nor of what is abandoned with the sequence.
 	OnError func(key K, err error) error
-
-	// Results delivers the results. If nil, they come where they arise, one at a time: on the
-	// workers, each of which may deliver for the others.
-	Results scheduler.Scheduler
 }
 
 // check panics if c makes no sense.

@@ -267,16 +267,16 @@ func TestPerKey_ASourceGoesOnAsTheValueThatWaitedForAKeyToEndHasOne(t *testing.T
 	inOrder(t, got, 65, 2)
 }
 
-func TestPerKey_ResultsComeOnTheSchedulerThatIsNamed(t *testing.T) {
+func TestPerKey_ResultsCanBeObservedOnAScheduler(t *testing.T) {
 	t.Parallel()
 	p := pool.New(pool.Config{Workers: 2})
 	defer p.Close()
 	main := rxsched.New(rxsched.Config{})
 	defer main.Close()
 	n := 0 // no lock
-	err := rx.ForEach(t.Context(), pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{
-		Results: main.Async(), Ordered: true,
-	})(rx.FromSlice(messages(1000, 10))), func(message) { n++ })
+	perKey := pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{Ordered: true})
+	all := rx.Pipe2(rx.FromSlice(messages(1000, 10)), perKey, rx.ObserveOn[message](main.Async()))
+	err := rx.ForEach(t.Context(), all, func(message) { n++ })
 	require.NoError(t, err)
 	require.Equal(t, 1000, n)
 }

@@ -131,8 +131,6 @@ type closer interface {
 	abandon() // closes it without a wait
 	shut()
 	busy() bool // something is pending
-	turns() uint64
-	about() (name string, waiting int)
 }
 
 // ready queues a strand, which was asked for and idle. Locks may be held, of hosts.

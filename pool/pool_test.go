@@ -1,6 +1,7 @@
 package pool_test
 
 import (
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -144,7 +145,7 @@ func TestNew_RefusesConfigsWithoutSense(t *testing.T) {
 	v := host.NewVirtual(host.Config{})
 	for text, c := range map[string]pool.Config{
 		"pool: Config: negative Workers":     {Workers: -1},
-		"pool: Config: Workers is too large": {Workers: 1 << 62},
+		"pool: Config: Workers is too large": {Workers: math.MaxInt},
 		"pool: Config: On is a nil host":     {On: (*host.Loop)(nil)},
 		"pool: Config: negative Slice":       {Slice: -1},
 		"pool: Config: Workers with On":      {On: v, Workers: 1},

@@ -182,8 +182,8 @@ func (r *router[T, R, K]) beginLateLocked() (k *keyed[T, R, K], drops []uint64, 
 	return k, drops, err
 }
 
-// forget takes a key that has ended out of the router. Another one begins, if there are values for
-// the same key, or else if some wait for a key to end.
+// forget takes a key that has ended out of the router. Another one begins if there are values for
+// the same key, or if values wait for a key to end.
 func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 	r.mu.Lock()
 	if r.closed {
@@ -258,7 +258,7 @@ func (r *router[T, R, K]) oldestLocked() *keyed[T, R, K] {
 	return k
 }
 
-// crowded reports whether so many values wait, of all keys, if there is a limit.
+// crowded reports whether limit values or more wait, of all keys, if there is a limit.
 func (r *router[T, R, K]) crowded(limit int64) bool {
 	return r.Backlog.Limit > 0 && r.waiting.Load() >= limit
 }
@@ -285,7 +285,8 @@ func (r *router[T, R, K]) dropped(seqs ...uint64) {
 
 // ready reports whether the source may send. If not, the source waits until free is called.
 //
-// It sets asks before it looks. A goroutine makes room before it reads asks. So one sees the other.
+// It sets asks before it looks for room. A goroutine makes room before it reads asks. So one of the
+// two sees the other.
 func (r *router[T, R, K]) ready() bool {
 	limit := int64(r.Backlog.Limit)
 	if r.held.Load() == 0 && !r.full(limit) {
@@ -295,7 +296,7 @@ func (r *router[T, R, K]) ready() bool {
 	return r.held.Load() == 0 && !r.full(limit)
 }
 
-// full reports whether so many values wait, if waiting for room is what they do.
+// full reports whether limit values or more wait, if the backlog blocks.
 func (r *router[T, R, K]) full(limit int64) bool {
 	return r.Backlog.Overflow == observable.OverflowBlock && r.crowded(limit)
 }
@@ -324,7 +325,7 @@ func (r *router[T, R, K]) free() {
 	}
 }
 
-// hold notes that one more holds up the source, or one less.
+// hold adds n to the number of things that hold up the source.
 func (r *router[T, R, K]) hold(n int64) {
 	if r.held.Add(n) == 0 {
 		r.free()
@@ -412,7 +413,7 @@ func (r *router[T, R, K]) finish() {
 	r.joint.Do(finish)
 }
 
-// close is called when the subscription closes. It leaves nothing.
+// close is called when the subscription closes.
 func (r *router[T, R, K]) close() {
 	r.over.Store(true)
 	r.blocked.Lock()

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// strand is what workers drive, one at a time: a host, or a key. Its word says where it is:
+// strand is what one worker at a time drives: a host, or a key. Its word is its state:
 //
 //	idle ── ask ──▶ queued ── a worker takes it ──▶ running ── ask ──▶ asked
 //	  ▲               ▲                                │                 │
@@ -36,14 +36,14 @@ type strand struct {
 	timer atomic.Uint64 // the alarm that the lone host has set, or 0
 }
 
-// job is what driving a strand means. It is done for a slice at most. It returns the time until
-// there is more to do: 0 if there is more already, host.Forever if there is none yet.
+// job is the work of a strand. drive does it for a slice at most. It returns the time until there
+// is more to do: 0 if there is more already, host.Forever if there is none yet.
 type job interface {
 	drive(w *worker) (next time.Duration)
 }
 
-// drive drives the strand, which has begun. A panic that no host takes, such as that of what hears
-// the end of a result, is told to the pool's OnError: it has closed all that it concerns.
+// drive drives the strand, which has begun. A panic that no host takes, such as that of an observer
+// of the result's end, goes to the pool's OnError: it has closed all that it concerns.
 func (s *strand) drive(w *worker) (next time.Duration) {
 	defer s.pool.rescue()
 	return s.job.drive(w)

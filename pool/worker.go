@@ -63,16 +63,17 @@ func (w *worker) drive() {
 	}
 }
 
-// looks is after how many turns a drive looks at the clock.
+// looks is the number of turns between two readings of the clock.
 const looks = 16
 
-// more is a condition for turns: the slice is not over.
+// more is a condition for turns: it reports whether the slice goes on.
 func (w *worker) more() bool {
 	w.turns++
 	return !w.spent && (w.turns%looks > 0 || w.onTime())
 }
 
-// onTime looks at the clock: the slice is not over. It begins with the first look.
+// onTime reads the clock, and reports whether the slice goes on. The slice begins with the first
+// reading.
 func (w *worker) onTime() bool {
 	now := w.pool.now()
 	if w.until == 0 {

@@ -36,7 +36,8 @@ type workers struct {
 	done      sync.Cond      // told when a goroutine ends
 }
 
-// glance is the time between two looks: a callback may hold up others for twice that.
+// glance is the time between two looks at the workers: a callback may hold up others for twice
+// that.
 const glance = 2 * time.Millisecond
 
 func (c *workers) init(p *Pool) {
@@ -85,8 +86,8 @@ func (p *Pool) startWorker(w *worker) {
 	}
 }
 
-// next takes the first strand for w, which queues that which it has driven, if there is more to do.
-// It reports false if there is none, or w is lost: then w has ended.
+// next takes the first strand for w, and queues the one that w has driven, if it has more to do. It
+// reports false if there is none, or w is lost: then w has ended.
 func (p *Pool) next(w *worker) bool {
 	p.mu.Lock()
 	if w.strand != nil {

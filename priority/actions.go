@@ -42,5 +42,4 @@ func (a *actions) takeOrphans() (orphans []*action.Action) {
 	return orphans
 }
 
-// release ends a task's use.
 func (a *actions) release(t *Task) { a.vacant = append(a.vacant, t) }

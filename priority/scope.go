@@ -7,18 +7,19 @@ import "github.com/rxsched/rxsched/internal/runtime/gort"
 // order. So each scope removes itself from the list, and the level is then as it was before.
 type scope struct {
 	level Priority
-	owner int64 // the goroutine, or anybody
+	owner int64 // the goroutine, or anyGoroutine
 	outer *scope
 }
 
-// anybody owns the scope of a message, if no scope was open when the message began. A scope that is
-// opened later comes before the message's in the list, so goroutines need not be told apart.
-const anybody = 0
+// anyGoroutine owns the scope of a message, if no scope was open when the message began. A scope
+// that is opened later comes before the message's in the list, so goroutines need not be told
+// apart.
+const anyGoroutine = 0
 
-// self returns the calling goroutine, or anybody if goroutines can't be told apart.
+// self returns the calling goroutine, or anyGoroutine if goroutines can't be told apart.
 func self() int64 {
 	if !gort.Known() {
-		return anybody
+		return anyGoroutine
 	}
 	return gort.Goid()
 }
@@ -38,10 +39,10 @@ func (s *scopes) enterFrame() {
 	s.enter(&s.frame)
 }
 
-// caller returns the calling goroutine, or anybody while goroutines need not be told apart.
+// caller returns the calling goroutine, or anyGoroutine while goroutines need not be told apart.
 func (s *scopes) caller() int64 {
-	if s.inner == nil || s.inner.owner == anybody {
-		return anybody
+	if s.inner == nil || s.inner.owner == anyGoroutine {
+		return anyGoroutine
 	}
 	return self()
 }
@@ -63,7 +64,7 @@ func (s *scopes) exit(sc *scope) {
 // of returns the level in effect for goroutine g.
 func (s *scopes) of(g int64) Priority {
 	for sc := s.inner; sc != nil; sc = sc.outer {
-		if sc.owner == g || sc.owner == anybody {
+		if sc.owner == g || sc.owner == anyGoroutine {
 			return sc.level
 		}
 	}

@@ -10,8 +10,8 @@ import (
 var Context = newAnalyzer("rxcontext", `report a context that is at hand and not used
 
 The function of MapGo, Go or FromFunc gets a context that ends with the subscription. If it asks a
-server or a database without it, or with another one, the call goes on when nobody wants its result
-any more, and holds a goroutine of MapGo. In the same way, a pipeline that a handler starts with
+server or a database without it, or with another one, the call goes on when its result is no longer
+wanted, and holds a goroutine of MapGo. In the same way, a pipeline that a handler starts with
 context.Background() goes on when the client has left. The analyzer is silent if the context is used
 in another way, about a subscription that is kept, in deferred calls, about context.WithoutCancel,
 which says that work goes on, and in tests.`, runContext)

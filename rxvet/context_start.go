@@ -26,7 +26,7 @@ func (p *pass) checkStart(call *ast.CallExpr, stack []ast.Node) {
 	}
 	name, handler, ok := p.contextAtHand(stack)
 	if ok && !p.passing(call, handler) {
-		p.report(ctx, n.name+" with a context that nobody ends, where one is at hand: "+
+		p.report(ctx, n.name+" with a context that never ends, where one is at hand: "+
 			"use it, or context.WithoutCancel if this is to go on", p.useCode(ctx, name)...)
 	}
 }

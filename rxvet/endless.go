@@ -9,7 +9,7 @@ import (
 )
 
 // Endless reports a subscription that can't be ended.
-var Endless = newAnalyzer("rxendless", `report a subscription that nobody can end
+var Endless = newAnalyzer("rxendless", `report a subscription that nothing can end
 
 A source such as Interval never ends by itself. If its subscription has a context that can't be
 cancelled, and its result is dropped, it goes on until the host closes, with all that its functions
@@ -33,7 +33,7 @@ func runEndless(p *pass) {
 		if !ok || p.closed(source, stack) {
 			return true
 		}
-		p.report(dot.Sel, "nobody can end this subscription: "+source.name+" never ends, "+
+		p.report(dot.Sel, "nothing can end this subscription: "+source.name+" never ends, "+
 			"the context can't be cancelled, and the result is dropped",
 			p.useContext(call.Args[0], stack)...)
 		return true

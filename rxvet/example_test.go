@@ -15,10 +15,10 @@ func Example() {
 		fmt.Printf("%s: %s\n", a.Name, title)
 	}
 	// Output:
-	// rxendless: report a subscription that nobody can end
+	// rxendless: report a subscription that nothing can end
 	// rxnoend: report what waits for the end of a source that never ends
 	// rxleak: report a source that goes on when its subscription has ended
-	// rxunclosed: report a host that nobody closes
+	// rxunclosed: report a host that is never closed
 	// rxnested: report Subscribe inside an observer or an operator's function
 	// rxtakeuntil: report an operator after TakeUntil that keeps running
 	// rxblocking: report what waits inside a callback
@@ -27,6 +27,6 @@ func Example() {
 	// rxrace: report a variable that is read before its pipeline has run
 	// rxearly: report a pipeline that ends before it has run
 	// rxunits: report a number without a unit as a duration
-	// rxunhandled: report an error that nobody handles
+	// rxunhandled: report an unhandled error
 	// rxignored: report an observable or an operator that is made and dropped
 }

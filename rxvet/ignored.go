@@ -5,7 +5,7 @@ import "go/ast"
 // Ignored reports an observable or an operator that is made and dropped.
 var Ignored = newAnalyzer("rxignored", `report an observable or an operator that is made and dropped
 
-An observable does nothing until somebody subscribes, and an operator returns another observable: a
+An observable does nothing until it is subscribed to, and an operator returns another observable: a
 statement such as src.Map(f) has no effect. The analyzer is silent in tests, which make such calls
 to see that they panic.`, runIgnored)
 
@@ -17,7 +17,7 @@ func runIgnored(p *pass) {
 		}
 		if n, ours := p.callee(call); ours && n.pkg == observables {
 			p.report(call, "the result of "+n.name+
-				" is dropped: nothing happens until somebody subscribes")
+				" is dropped: nothing happens until it is subscribed to")
 		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Unclosed reports a host that is never closed.
-var Unclosed = newAnalyzer("rxunclosed", `report a host that nobody closes
+var Unclosed = newAnalyzer("rxunclosed", `report a host that is never closed
 
 A loop that is started has a goroutine, which goes on until Close, with all timers that are
 pending; so does a pool. The analyzer reports one that the function which makes it neither closes
@@ -58,7 +58,7 @@ func (p *pass) tellUnclosed(call *ast.CallExpr, name string, fixes ...analysis.S
 		name = ": defer " + name + ".Close()"
 	}
 	n, _ := p.callee(call)
-	p.report(call, "nobody closes what "+n.name+" makes here, which goes on until Close"+name,
+	p.report(call, "what "+n.name+" makes here is never closed, and goes on until Close"+name,
 		fixes...)
 }
 

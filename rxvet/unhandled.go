@@ -7,7 +7,7 @@ import (
 )
 
 // Unhandled reports an error that is not handled.
-var Unhandled = newAnalyzer("rxunhandled", `report an error that nobody handles
+var Unhandled = newAnalyzer("rxunhandled", `report an unhandled error
 
 An observer without Error panics when an error comes, and that ends the program unless the host has
 OnError. That is right for what can't fail. The analyzer reports such an observer behind what is

@@ -2,6 +2,7 @@ package subscription
 
 import (
 	"runtime"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
 )
@@ -59,7 +60,7 @@ func dropLastLocked(s *tree) {
 // shutAll is [heirs.Shut].
 func shutAll(s *tree) *link {
 	if !enter(s, heirs.Closed|heirs.Closing) {
-		for heirs.State(s).Load()&heirs.Closing != 0 {
+		for atomic.LoadUint32(heirs.State(s))&heirs.Closing != 0 {
 			runtime.Gosched()
 		}
 		return nil
@@ -77,7 +78,7 @@ func shutAll(s *tree) *link {
 		}
 		at = &l.Next
 	}
-	heirs.State(s).Add(^uint32(heirs.Closing - 1))
+	atomic.AddUint32(heirs.State(s), ^uint32(heirs.Closing-1))
 	return teardowns
 }
 

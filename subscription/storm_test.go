@@ -70,7 +70,7 @@ func TestStorm_AChildIsAddedOnceByMany(t *testing.T) {
 }
 
 // Subscriptions that are parents of each other, in cycles too, are added, removed and closed by
-// everybody.
+// many goroutines.
 func TestStorm_LeavesAConsistentGraph(t *testing.T) {
 	t.Parallel()
 	for range 50 {

@@ -2,6 +2,7 @@ package subscription
 
 import (
 	"runtime"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
 )
@@ -45,23 +46,23 @@ func (s *Subscription) base() *Subscription { return s }
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
 func (s *Subscription) Closed() bool { return closed((*tree)(s)) }
 
-func closed(s *tree) bool { return heirs.State(s).Load() >= heirs.Closed }
+func closed(s *tree) bool { return atomic.LoadUint32(heirs.State(s)) >= heirs.Closed }
 
 // lock takes the lock. It returns false if s is closed.
 func lock(s *tree) bool { return enter(s, heirs.Locked) }
 
-func unlock(s *tree) { heirs.State(s).Add(^uint32(0)) }
+func unlock(s *tree) { atomic.AddUint32(heirs.State(s), ^uint32(0)) }
 
 // enter adds bit to the state when the lock is free. It returns false if s is closed.
 func enter(s *tree, bit uint32) bool {
 	at := heirs.State(s)
 	for {
-		switch state := at.Load(); {
+		switch state := atomic.LoadUint32(at); {
 		case state >= heirs.Closed:
 			return false
 		case state&heirs.Locked != 0:
 			runtime.Gosched()
-		case at.CompareAndSwap(state, state|bit):
+		case atomic.CompareAndSwapUint32(at, state, state|bit):
 			return true
 		}
 	}

@@ -43,7 +43,7 @@ func hostWorld(h host.Host, block func(time.Duration)) world {
 	on := rxsched.On(h)
 	schedulers := []scheduler.Scheduler{on.Async(), on.Queue(), on.Asap(), on.Frame(), on.Idle()}
 	for p := priority.Immediate; p <= priority.Idle; p++ {
-		schedulers = append(schedulers, on.Priority().At(p))
+		schedulers = append(schedulers, on.Priorities().At(p))
 	}
 	return world{
 		now:       h.Elapsed,

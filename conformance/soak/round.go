@@ -142,7 +142,7 @@ func (r *round) judge() {
 func schedulers(rx *rxsched.Rx) []scheduler.Scheduler {
 	all := []scheduler.Scheduler{rx.Async(), rx.Queue(), rx.Asap(), rx.Frame(), rx.Idle()}
 	for p := priority.Immediate; p <= priority.Idle; p++ {
-		all = append(all, rx.Priority().At(p))
+		all = append(all, rx.Priorities().At(p))
 	}
 	return all
 }

@@ -13,7 +13,7 @@ type ticket struct {
 	want   int32 // runs, if nothing comes in between
 	panics bool  // the last of them does
 
-	action *action.Action // set before anybody else has the ticket
+	action *action.Action // set before the ticket is shared
 	delay  time.Duration
 
 	begun     atomic.Int32

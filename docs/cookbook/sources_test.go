@@ -61,7 +61,7 @@ func cached(load rx.Observable[string], s scheduler.Scheduler) rx.Observable[str
 	return rx.Pipe1(load, rx.ShareWithConfig(rx.ShareConfig[string]{
 		Connector:           func() rx.SubjectLike[string] { return rx.NewReplaySubject[string](1) },
 		ResetOnComplete:     func(error) rx.Notifier { return rx.Timer(time.Minute, s) },
-		ResetOnRefCountZero: func(error) rx.Notifier { return rx.Never[int]() },
+		ResetOnRefCountZero: rx.ResetNever,
 	}))
 }
 

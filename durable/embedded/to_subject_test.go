@@ -175,3 +175,26 @@ func TestToSubject_ReturnsWhileTheSourceIsSending(t *testing.T) {
 	require.NoError(t, r.conn.Flush())
 	require.Zero(t, sink.count())
 }
+
+// Streams answer in an order of their own. What was refused for a time comes again under its id.
+func TestToSubject_PublishesAgainWhatWasRefused(t *testing.T) {
+	r := newRig(t)
+	came := make(chan *nats.Msg, 10)
+	sub, err := r.conn.ChanSubscribe("slow", came)
+	require.NoError(t, err)
+	require.NoError(t, r.conn.Flush())
+	r.Cleanup(func() { _ = sub.Unsubscribe() })
+	ended := make(chan error, 1)
+	go func() {
+		ended <- durable.ToSubject(r.ctx, observable.Of(1, 2), r.conn, "slow", durable.SinkConfig[int]{})
+	}()
+	first, second := take(r, came), take(r, came)
+	require.NoError(t, second.Respond([]byte(`{"stream": "a", "seq": 1}`)))
+	require.NoError(t, first.Respond([]byte(`{"stream": "b", "error": {"code": 503}}`)))
+	again := take(r, came)
+	require.Equal(t, first.Header, again.Header)
+	require.Equal(t, first.Data, again.Data)
+	require.NoError(t, again.Respond([]byte(`{"stream": "b", "seq": 1}`)))
+	require.NoError(t, take(r, ended))
+	require.Empty(t, came)
+}

@@ -39,7 +39,7 @@ func newSite(t *testing.T) *site { return newCrowdedSite(t, 0) }
 func newCrowdedSite(t *testing.T, pages int) *site {
 	s := &site{ui: rxsched.New(rxsched.Config{Name: "ui"}), job: rxsched.New(rxsched.Config{Name: "job"}),
 		hosts: monitor.NewHosts()}
-	s.hosts.Add(s.ui).Priorities(s.ui.Priority())
+	s.hosts.Add(s.ui).Priorities(s.ui.Priorities())
 	s.hosts.Add(s.job)
 	s.Inspector = inspect.New(inspect.Config{
 		Hosts:    s.hosts,
@@ -121,7 +121,7 @@ func TestPage_ShowsAHostLive(t *testing.T) {
 	b.Until(`document.querySelectorAll(".host").length === 2`)
 	b.Until(painted + " > 500")
 
-	s.ui.Priority().ScheduleWithConfig(func(priority.Slice) priority.Work { return nil },
+	s.ui.Priorities().ScheduleWithConfig(func(priority.Slice) priority.Work { return nil },
 		priority.Idle, priority.TaskConfig{Delay: time.Hour})
 	b.Until(`document.querySelector("#priorities tbody tr:last-child")?.textContent === "Idle001"`)
 	require.Empty(t, b.Complaints())

@@ -74,7 +74,7 @@ func TestPlayground_OpensEveryOperator(t *testing.T) {
 	t.Parallel()
 	b := play(t, "of", desktop)
 	names := eval[[]string](b, `JSON.parse(rxsched.operators()).map((o) => o.Name)`)
-	require.Greater(t, len(names), 140)
+	require.Greater(t, len(names), 120)
 	b.Until(`document.querySelector("#stage .box").getBoundingClientRect().width > 900`) // all of it
 	for _, name := range names {
 		eval[bool](b, `(location.hash = "#`+strings.ToLower(name)+`", true)`)
@@ -272,7 +272,7 @@ func TestPlayground_CopiesTheCode(t *testing.T) {
 func TestPlayground_FitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	b := play(t, "of", look{Width: 320, Height: 800, Dark: true})
-	for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "windowToggle"} {
+	for _, name := range []string{"distinctUntilChanged", "onErrorResumeNextWith", "mergeMap", "interval", "windowToggle"} {
 		eval[bool](b, `(location.hash = "#`+name+`", true)`)
 		b.Until(`document.getElementById("name").textContent.toLowerCase() === ` +
 			`"` + strings.ToLower(name) + `"`)

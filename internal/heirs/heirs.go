@@ -4,13 +4,15 @@ package heirs
 
 import "sync/atomic"
 
-// Tree is what a subscription is: a *subscription.Subscription converts to a *Tree, at no cost.
+// Tree is the representation of a subscription: a *subscription.Subscription converts to a *Tree.
 type Tree struct {
 	// state is the lock of all below, too. What closes takes the lock for good, in one step with the
 	// end of the state: from then on the lists are that goroutine's. A sync.Mutex would double the
 	// atomic steps of a subscription that begins and ends. The lock is held for a few steps, never
-	// while a teardown runs or with another lock. So those that wait for it need not sleep.
-	state atomic.Uint32
+	// while a teardown runs or with another lock. So those that wait for it need not sleep. It is for
+	// atomic functions: the methods of an atomic.Uint32 would take Subscriber.Next out of the
+	// inliner's budget.
+	state uint32
 
 	lists Lists // guarded by state
 }
@@ -31,24 +33,24 @@ const (
 )
 
 // State returns the state of t, for package subscription, as Of.
-func State(t *Tree) *atomic.Uint32 { return &t.state }
+func State(t *Tree) *uint32 { return &t.state }
 
 // Of returns the lists of t.
 func Of(t *Tree) *Lists { return &t.lists }
 
 // Open reports whether t is neither closed nor ended by End: a subscriber has one flag for both. Any
 // goroutine may call it.
-func Open(t *Tree) bool { return t.state.Load() < Ending }
+func Open(t *Tree) bool { return atomic.LoadUint32(&t.state) < Ending }
 
 // End makes Open false. It reports whether it was true: that is so for one caller only. Any
 // goroutine may call it.
 func End(t *Tree) bool {
 	for {
-		state := t.state.Load()
+		state := atomic.LoadUint32(&t.state)
 		if state >= Ending {
 			return false
 		}
-		if t.state.CompareAndSwap(state, state|Ending) {
+		if atomic.CompareAndSwapUint32(&t.state, state, state|Ending) {
 			return true
 		}
 	}
@@ -72,7 +74,7 @@ type Part interface{ Unsubscribe() }
 type Leaver interface {
 	Part
 
-	// Leave closes what nothing else needs, by Shut, and returns the teardowns of that.
+	// Leave closes, by Shut, what is no longer needed, and returns its teardowns.
 	Leave() *Link
 }
 

@@ -43,7 +43,7 @@ func At(object any, what string) {
 	}
 }
 
-// Active reports whether anybody decides the order of goroutines.
+// Active reports whether the order of goroutines is decided by an explorer.
 func Active() bool { return active.Load() != 0 }
 
 func at(object any, what string) {

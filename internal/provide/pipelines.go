@@ -8,8 +8,8 @@ var Pipelines struct {
 	// the same time would hand their ends to each other.
 	EndsAtOnce func(subscriber any)
 
-	// Hear has told called, on its goroutine, before a panic above the subscriber goes to an
-	// operator that catches it below, such as a CatchPanic. Nothing is above yet.
+	// Hear makes a panic above the subscriber call told, on its goroutine, before an operator below
+	// catches it, such as a CatchPanic. It is called before the subscriber has a source.
 	Hear func(subscriber any, told func())
 
 	// Guarded calls f. A panic closes the whole subscription on its way, as one of an observer does.

@@ -30,7 +30,7 @@ type Door interface {
 	Busy() bool
 
 	// DueAt reports whether a timer, a frame or an idle callback is due at a host time, neither
-	// earlier nor later. It takes no longer if many tasks wait.
+	// earlier nor later.
 	DueAt(t time.Duration) bool
 
 	// Abandon closes the host, and does not wait until its goroutine has ended.
@@ -49,22 +49,23 @@ type Door interface {
 	// same.
 	SetVsyncs(next func(t time.Duration) time.Duration)
 
-	// SetDriver makes d drive a loop from now on. If d is driven by a host, on is that: the loop
-	// has its time, what keeps the loop running keeps on running, too, and so does a hold. Then
-	// lone is the number of the goroutine that drives on. The loop must not be in use yet.
+	// SetDriver makes d drive a loop from now on. If on is not nil, it is the host that drives d:
+	// the loop has its time, and what keeps the loop running, holds included, keeps on running,
+	// too. Then lone is the number of the goroutine that drives on. The loop must not be in use
+	// yet.
 	SetDriver(d Driver, on Door, lone int64)
 
-	// Drive runs what is ready on a loop that has a Driver, on the caller's goroutine, whose number is
-	// g, while goes returns true and, unless all is set, something keeps the loop running. If first is not nil, it is a task that is posted
-	// before. Drive returns the time until there is more to do: 0 if there is more already,
-	// host.Forever if nothing is pending or the host is closed. If it does not return, as user code
-	// has panicked, there may be more. Calls must not be concurrent. goes is called with the lock
-	// held.
+	// Drive runs what is ready on a loop that has a Driver, on the caller's goroutine g, while goes
+	// returns true and, unless all is set, something keeps the loop running. If first is not nil,
+	// it is a task that is posted before. Drive returns the time until there is more to do: 0 if
+	// there is more already, host.Forever if nothing is pending or the host is closed. If it does
+	// not return, as user code has panicked, there may be more. Calls must not be concurrent. goes
+	// is called with the lock held.
 	Drive(g int64, first Runner, all bool, goes func() bool) (next time.Duration)
 
-	// Alone is Drive if first is all that there is to do, and an observer does not notice the
-	// difference: then a drive takes the lock twice, at its beginning and at its end, and calls
-	// first without it. If not, Alone does nothing, and reports false.
+	// Alone is Drive for a loop that has nothing to do but first, and is not observed. It takes the
+	// lock twice, at its beginning and at its end, and calls first without it. For other loops it
+	// does nothing, and reports false.
 	Alone(g int64, first Runner, goes func() bool) (next time.Duration, ok bool)
 
 	// Enter makes goroutine g drive a loop that has a Driver, in a turn with a task: as if that

@@ -1,3 +1,3 @@
-// Package runtime is the folder of what bets on Go's runtime, which Go does not promise (gort). CI
-// tests it with the Go to come.
+// Package runtime is the folder of what depends on details of Go's runtime (gort). CI tests it with
+// the next Go.
 package runtime

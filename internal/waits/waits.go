@@ -105,7 +105,7 @@ func For(ctx context.Context, c <-chan struct{}, h Host) error {
 		w.leave()
 	}
 	point.At(c, "go on")
-	if ended(c) { // whatever else has happened
+	if ended(c) { // whether or not the wait has ended otherwise
 		return nil
 	}
 	return err

@@ -3,7 +3,7 @@
 // net/http/pprof it is a handler that a program mounts.
 //
 //	hosts := monitor.NewHosts()
-//	hosts.Add(rx).Priorities(rx.Priority())
+//	hosts.Add(rx).Priorities(rx.Priorities())
 //	in := inspect.New(inspect.Config{Hosts: hosts})
 //	http.Handle("/debug/rxsched/", in)
 //

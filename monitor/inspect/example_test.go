@@ -44,7 +44,7 @@ func ExampleInspector_AddPipelines() {
 func ExampleNew() {
 	rx := rxsched.NewVirtual(rxsched.Config{Name: "ui"})
 	hosts := monitor.NewHosts()
-	hosts.Add(rx).Priorities(rx.Priority())
+	hosts.Add(rx).Priorities(rx.Priorities())
 	in := inspect.New(inspect.Config{Hosts: hosts, Title: "my program"})
 	defer in.Close()
 

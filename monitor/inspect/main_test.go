@@ -179,7 +179,7 @@ func (p *tab) hello() *tab {
 	return p
 }
 
-// traced reports whether anybody traces a host.
+// traced reports whether a host is traced.
 func traced(h host.Host) bool {
 	k := kernel.Of(h)
 	k.Mutex().Lock()

@@ -90,11 +90,11 @@ func (s *spans) beginTurn(n note) {
 	}
 }
 
-// beginUnseen begins a turn that was in progress before anybody looked: the next turn that ends.
+// beginUnseen begins a turn that was in progress when recording began: the next turn that ends.
 func (s *spans) beginUnseen(now time.Duration) {
 	s.slowest = span{}
 	s.running = append(s.running,
-		span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
+		span{kind: host.KindTurn, label: "began before the recording", from: now, n: 1})
 }
 
 // end ends the span of a note. Without a noted beginning there is nothing to end.

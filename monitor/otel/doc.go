@@ -6,7 +6,7 @@
 //	import rxotel "github.com/rxsched/rxsched/monitor/otel"
 //
 //	hosts := monitor.NewHosts()
-//	hosts.Add(rx).Priorities(rx.Priority())
+//	hosts.Add(rx).Priorities(rx.Priorities())
 //
 //	// nil: the global providers
 //	metrics, err := rxotel.NewMetrics(nil, rxotel.MetricsConfig{Hosts: hosts})

@@ -64,8 +64,8 @@ func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 	newMetrics(t, hosts, reader)
 
 	other := priority.New(v, priority.Config{})
-	w.Priorities(v.Priority(), other)
-	v.Priority().Schedule(slice, priority.Normal)
+	w.Priorities(v.Priorities(), other)
+	v.Priorities().Schedule(slice, priority.Normal)
 	other.Schedule(slice, priority.Normal)
 	other.ScheduleWithConfig(slice, priority.Low, priority.TaskConfig{Delay: time.Second})
 	other.Schedule(slice, priority.Immediate)

@@ -53,7 +53,7 @@ func TestSpans_AreTheRunsOfAHost(t *testing.T) {
 			do: func(d *desk) {
 				d.Frame().NewAction(work{"draw", func() { d.Block(ms) }}).Schedule(0)
 				d.Idle().NewAction(work{"tidy", func() { d.Block(ms) }}).Schedule(0)
-				d.Priority().Schedule(slice, priority.Normal)
+				d.Priorities().Schedule(slice, priority.Normal)
 			},
 			want: []string{
 				"otel_test.slice 0s-0s kind=priority task code.function.name=github.com/rxsched/rxsched/monitor/otel_test.slice delay=0 in priority slice",

@@ -39,7 +39,7 @@ func busy(v *rxsched.Virtual) {
 	).Subscribe(context.Background(), observable.Observer[int]{Next: func(int) { v.Block(ms) }})
 	for range 3 {
 		v.Idle().Schedule(func(*action.Action) { v.Block(3 * ms) }, 0)
-		v.Priority().Schedule(func(priority.Slice) priority.Work { v.Block(4 * ms); return nil },
+		v.Priorities().Schedule(func(priority.Slice) priority.Work { v.Block(4 * ms); return nil },
 			priority.Normal)
 		v.Queue().Schedule(nothing, 0)
 	}

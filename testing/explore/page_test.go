@@ -64,9 +64,9 @@ func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
 	section := page.Section(t, "../../docs/testing.md", "Exploration")
 	page.Tested(t, section, "page_test.go")
-	page.Tested(t, page.Section(t, "../../docs/testing.md", "One order"), "page_test.go")
 
 	report := explore.Search(t, overdraw).Failure.Report
 	report = strings.ReplaceAll(report, t.Name(), "TestOverdraw")
-	require.Contains(t, section, "```\n"+report+"```")
+	report, _, _ = strings.Cut(report, "  *  3")
+	require.Contains(t, section, "```\n"+report+"  ...\n```")
 }

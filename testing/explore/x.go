@@ -25,7 +25,7 @@ type X struct {
 	once  bool       // it is the only order
 	began time.Time
 	ctx   context.Context
-	idle  int // how often patience has run out since anybody went on; for the conductor
+	idle  int // how often patience has run out since a goroutine went on; for the conductor
 
 	home  atomic.Int64 // the goroutine of the body, by its number
 	ended atomic.Bool  // the body has

@@ -45,7 +45,7 @@ var kinds = []func(*rxsched.Schedulers) scheduler.Scheduler{
 	func(s *rxsched.Schedulers) scheduler.Scheduler { return s.Asap() },
 	func(s *rxsched.Schedulers) scheduler.Scheduler { return s.Frame() },
 	func(s *rxsched.Schedulers) scheduler.Scheduler { return s.Idle() },
-	func(s *rxsched.Schedulers) scheduler.Scheduler { return s.Priority().At(priority.Normal) },
+	func(s *rxsched.Schedulers) scheduler.Scheduler { return s.Priorities().At(priority.Normal) },
 	func(s *rxsched.Schedulers) scheduler.Scheduler { return s.Queue() },
 }
 

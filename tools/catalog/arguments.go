@@ -148,10 +148,9 @@ type Field struct {
 
 // Option is one of the values of a choice.
 type Option struct {
-	Name string
-
-	code  string
-	value any // in an expression, or a Go value
+	Name  string
+	Code  string
+	Value any // in an expression
 }
 
 const (
@@ -204,7 +203,7 @@ func (f *Field) parse(text string) (a argument, err error) {
 	if i < 0 {
 		return a, fmt.Errorf("there is no choice %q", text)
 	}
-	return argument{f.Options[i].value, f.Options[i].code, text, i == 0}, nil
+	return argument{f.Options[i].Value, f.Options[i].Code, text, i == 0}, nil
 }
 
 func number(text string, most int) (int, error) {

@@ -112,13 +112,8 @@ func (c *call) flag(name string, absent bool) bool {
 func (c *call) num(name string) int { return c.numOr(name, 0) }
 
 func (c *call) numOr(name string, absent int) int {
-	switch n := c.args[name].(type) {
-	case int: // such as Forever
-		return n
-	case nil:
-		if !c.has(name) {
-			return absent
-		}
+	if !c.has(name) {
+		return absent
 	}
 	return int(as[float64](c, name))
 }
@@ -131,12 +126,6 @@ func as[T any](c *call, name string) T {
 	if !ok {
 		fail("%s: %s: %v is no %T", c.op, name, c.args[name], v)
 	}
-	return v
-}
-
-// set is a Go value that may be absent, and is zero then.
-func set[T any](c *call, name string) T {
-	v, _ := c.args[name].(T)
 	return v
 }
 

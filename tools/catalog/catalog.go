@@ -2,6 +2,7 @@ package catalog
 
 import (
 	_ "embed"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -24,9 +25,10 @@ type Operator struct {
 	config         string            // the struct of the fields with a capital
 	entries        map[string]string // how they are set, where {} is the value, if not as themselves
 	params         []string          // of the function that the code is in, besides tracks
-	code           string            // the call, if it is not made of the parameters
+	code           string            // the arguments or the call, if not made of the parameters
 	result         string            // the names of the results, if there are two
 	lane           string            // the name of the lane of what is logged
+	called         string            // the function, if not the operator
 }
 
 // Family is operators that belong together.
@@ -39,6 +41,13 @@ type Family struct {
 
 //go:embed operators.txt
 var table string
+
+//go:embed choices.json
+var choicesFile []byte
+
+// choices are the values that parameters of a kind can have. The first is the default, and that of
+// a field that is not set.
+var choices map[string][]Option
 
 // What is in the table. Operators that only recordings name are in no family.
 var (
@@ -53,6 +62,9 @@ var (
 type build = func(c *call) obs
 
 func init() {
+	if err := json.Unmarshal(choicesFile, &choices); err != nil {
+		panic(err)
+	}
 	builds := map[string]build{}
 	for _, m := range []map[string]build{creations, changes, joins, others, recordings} {
 		maps.Copy(builds, m)
@@ -119,7 +131,7 @@ func pairs(line string, set func(key, value string)) {
 
 func (o *Operator) set(key, value string) {
 	texts := map[string]*string{"recorded": &o.recorded, "types": &o.types, "gives": &o.gives,
-		"returns": &o.returns, "config": &o.config, "result": &o.result, "lane": &o.lane}
+		"returns": &o.returns, "config": &o.config, "result": &o.result, "lane": &o.lane, "call": &o.called}
 	switch {
 	case texts[key] != nil:
 		*texts[key] = value

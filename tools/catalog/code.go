@@ -3,186 +3,100 @@ package catalog
 import (
 	"cmp"
 	"fmt"
-	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-var (
-	hole   = regexp.MustCompile(`\{(\w+)\}`)
-	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-	used   = regexp.MustCompile(`\b([a-z]\w*)\.`)
-)
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
-// written are the parameters of the call, in its order, and those of its config.
-func (o *Operator) written() (params, config []parameter) {
+// written are the parameters that the call has, in its order; with a capital they are in its config.
+func (o *Operator) written() (written []parameter) {
 	for _, p := range o.parameters {
-		switch {
-		case p.name == "on" || p.kind == "" || kind(p.kind) == moments:
-		case p.inConfig():
-			config = append(config, p)
-		case !p.added || p.name == "scheduler":
-			params = append(params, p)
+		in := !p.added || p.name == "scheduler" || p.inConfig() || strings.Contains(o.code, "{"+p.code+"}")
+		if in && p.name != "on" && p.kind != "" && kind(p.kind) != moments {
+			written = append(written, p)
 		}
 	}
-	return params, config
+	return written
 }
 
-// call returns the code of the operator's call, with a scheduler. It has type arguments, and is a
-// method if it can be one: see methods and functions.
-func (s *scene) call(scheduler string) string {
-	params, config := s.op.written()
-	call := s.op.code
-	if call == "" {
-		var args []string
-		for _, p := range params {
-			args = append(args, s.argument(p))
+// applied reports whether the operator is applied to a source.
+func (o *Operator) applied() bool {
+	return slices.ContainsFunc(o.parameters, func(p parameter) bool { return p.name == "on" && p.kind != "" && !p.added })
+}
+
+// call returns the code of the call as a function and, if it is one, as a method.
+func (s *scene) call() (function, method string) {
+	args, set := s.arguments(func(a argument) string { return a.code }, "s")
+	if s.op.code != "" {
+		holes := []string{"{s}", "s"}
+		for name, a := range s.args {
+			holes = append(holes, "{"+name+"}", a.code)
 		}
-		on := "observable."
-		if s.op.Tracks != nil && s.op.Tracks[0].Name == "src" {
-			on = "src."
-		}
-		call = on + s.op.Name + s.op.types + "(" + strings.Join(args, ", ") + ")"
+		args = []string{strings.NewReplacer(holes...).Replace(s.op.code)}
 	}
-	call = s.fill(call, scheduler)
-	var set []string
-	for _, p := range config {
-		if a := s.args[p.code]; !a.zero {
+	if strings.HasPrefix(s.op.code, "observable.") {
+		return args[0], args[0]
+	}
+	name := cmp.Or(s.op.called, s.op.Name)
+	if len(set) > 0 {
+		name += "WithConfig"
+		config := cmp.Or(s.op.config, s.op.Name+"Config")
+		args = append(args, "observable."+config+"{"+strings.Join(set, ", ")+"}")
+	}
+	list := "(" + strings.Join(args, ", ") + ")"
+	function = "observable." + name + s.op.types + list
+	switch {
+	case !s.op.applied():
+		return function, function
+	case len(args) == 0:
+		return "observable." + name + "(src)", "src." + name + "()"
+	}
+	return "observable.Pipe1(src, " + function + ")", "src." + name + list
+}
+
+// arguments are those of the call, and the fields of its config that are set, as show has them.
+func (s *scene) arguments(show func(argument) string, scheduler string) (args, set []string) {
+	for _, p := range s.op.written() {
+		a, chosen := s.args[p.code]
+		switch of := kind(p.kind); {
+		case p.inConfig() && a.zero:
+		case p.inConfig():
 			entry := cmp.Or(s.op.entries[p.code], p.code+": {}")
-			code := a.code
+			code := show(a)
 			if !strings.Contains(entry, "({}, ") {
-				code = spaced(code)
+				code = strings.Replace(code, "*time", " * time", 1) // as gofmt has it
 			}
 			set = append(set, strings.NewReplacer("{s}", scheduler, "{}", code).Replace(entry))
+		case chosen:
+			args = append(args, show(a))
+		case of == several:
+			args = append(args, []string{"x", "y"}[1-strings.Count(p.initial, ","):]...)
+		case of == "async" || of == "animationFrame":
+			if scheduler != "" {
+				args = append(args, scheduler)
+			}
+		default:
+			args = append(args, p.code)
 		}
 	}
-	if len(set) == 0 {
-		return call
-	}
-	open := strings.Index(call, s.op.Name) + len(s.op.Name)
-	rest := strings.TrimSuffix(call[open:], ")")
-	if !strings.HasSuffix(rest, "(") {
-		rest += ", "
-	}
-	return call[:open] + "WithConfig" + rest + "observable." + cmp.Or(s.op.config, s.op.Name+"Config") +
-		"{" + strings.Join(set, ", ") + "})"
+	return args, set
 }
-
-// argument is the code of an argument of the call: a hole or a name.
-func (s *scene) argument(p parameter) string {
-	switch kind(p.kind) {
-	case "async", "animationFrame":
-		return "{s}"
-	case several:
-		return strings.Join([]string{"x", "y"}[1-strings.Count(p.initial, ","):], ", ")
-	case texts, perValue, each:
-		return p.code
-	}
-	return "{" + p.code + "}"
-}
-
-// spaced is the code of a time that stands alone.
-func spaced(code string) string { return strings.Replace(code, "*time", " * time", 1) }
 
 // title is the call as a reader sees it best: with the names of functions.
 func (s *scene) title() string {
-	var texts []string
-	params, config := s.op.written()
-	for _, p := range s.op.parameters {
-		if p.added && strings.Contains(s.op.code, "{"+p.code+"}") {
-			params = append(params, p)
+	args, _ := s.arguments(func(a argument) string { return a.label }, "")
+	for _, p := range s.op.written() {
+		if a := s.args[p.code]; p.inConfig() && !a.zero {
+			args = append(args, p.code+": "+a.label)
 		}
 	}
-	for _, p := range params {
-		if a, ok := s.args[p.code]; ok {
-			texts = append(texts, a.label)
-		} else if arg := s.argument(p); !strings.HasPrefix(arg, "{") {
-			texts = append(texts, arg)
-		}
-	}
-	for _, p := range config {
-		if a := s.args[p.code]; !a.zero {
-			texts = append(texts, p.code+": "+a.label)
-		}
-	}
-	if texts == nil {
+	if args == nil {
 		return s.op.Name
 	}
-	return s.op.Name + "(" + strings.Join(texts, ", ") + ")"
-}
-
-// fill replaces the holes of a template.
-func (s *scene) fill(template, scheduler string) string {
-	return hole.ReplaceAllStringFunc(template, func(h string) string {
-		name := strings.Trim(h, "{}")
-		if a, ok := s.args[name]; ok {
-			return a.code
-		}
-		if t, ok := s.tracks[name]; ok {
-			return fmt.Sprintf("%q", t.text)
-		}
-		if name == "s" {
-			return scheduler
-		}
-		return h
-	})
-}
-
-var typed = regexp.MustCompile(`^(src\.\w+)\[[^\]]*\]`)
-
-// methods is a call as Go 1.27 has it.
-func methods(call string) string { return typed.ReplaceAllString(call, "$1") }
-
-// functions is a call as Go 1.26 has it: each method is a function of what is before it.
-func functions(call string) string {
-	rest, isMethod := strings.CutPrefix(call, "src.")
-	for code := "src"; ; {
-		if !isMethod {
-			return code
-		}
-		open := strings.IndexByte(rest, '(')
-		end := closing(rest, open)
-		name, args := rest[:open], rest[open+1:end]
-		switch {
-		case name == "Pipe":
-			code = applied(args, code)
-		case args == "":
-			code = fmt.Sprintf("observable.%s(%s)", name, code)
-		case strings.HasSuffix(name, "Partition"):
-			code = fmt.Sprintf("observable.%s(%s, %s)", name, code, args)
-		default:
-			code = applied("observable."+name+"("+args+")", code)
-		}
-		rest, isMethod = strings.CutPrefix(rest[end+1:], ".")
-		if !isMethod && rest != "" {
-			panic("catalog: " + call)
-		}
-	}
-}
-
-// applied applies an operator to a source.
-func applied(op, src string) string {
-	if !strings.Contains(op, "(") {
-		return op + "(" + src + ")"
-	}
-	return "observable.Pipe1(" + src + ", " + op + ")"
-}
-
-// closing is where the bracket at open is closed.
-func closing(code string, open int) int {
-	depth := 0
-	for i := open; i < len(code); i++ {
-		switch code[i] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return len(code)
+	return s.op.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // indented indents all lines but the first.
@@ -193,12 +107,8 @@ func uses(code, name string) bool {
 	return regexp.MustCompile(`\b` + name + `\b`).MatchString(quoted.ReplaceAllString(code, ""))
 }
 
-// code returns the operator's call in a function, in a form.
-func (s *scene) code(form func(call string) string) string {
-	call := s.call("s")
-	if strings.HasPrefix(call, "src.") {
-		call = form(call)
-	}
+// code returns a function that makes the call.
+func (s *scene) code(call string) string {
 	var params []string
 	for _, t := range s.op.Tracks {
 		if uses(call, t.Name) && trackTypes[t.Of] != "" {
@@ -247,35 +157,20 @@ func durationCode(ms int) string {
 	return fmt.Sprintf("%d*time.Millisecond", ms)
 }
 
-// imports are the paths of the packages that code may use.
-var imports = map[string]string{
-	"context": "context", "errors": "errors", "slices": "slices", "strings": "strings",
-	"time": "time", "strconv": "strconv", "slog": "log/slog",
-	"observable": ours + "observable",
-	"schedule":   ours + "schedule", "scheduler": ours + "scheduler",
-}
-
-const ours = "github.com/rxsched/rxsched/"
+// imports are the paths of the packages that code may use, in gofmt's order.
+var imports = []string{"context", "errors", "slices", "strconv", "strings", "time", "",
+	"github.com/rxsched/rxsched/observable", "github.com/rxsched/rxsched/scheduler"}
 
 // file is a file with the imports that its code needs.
 func file(code string) string {
-	needed := map[string]bool{}
-	for _, m := range used.FindAllStringSubmatch(quoted.ReplaceAllString(code, `""`), -1) {
-		if path, ok := imports[m[1]]; ok {
-			needed[path] = true
+	list := ""
+	for _, p := range imports {
+		switch {
+		case p == "":
+			list += "\n"
+		case uses(code, path.Base(p)+`\.`):
+			list += fmt.Sprintf("\t%q\n", p)
 		}
 	}
-	var std, own string
-	for _, path := range slices.Sorted(maps.Keys(needed)) {
-		line := fmt.Sprintf("\t%q\n", path)
-		if strings.HasPrefix(path, ours) {
-			own += line
-		} else {
-			std += line
-		}
-	}
-	if std != "" && own != "" {
-		std += "\n"
-	}
-	return "package playground\n\nimport (\n" + std + own + ")\n\n" + code
+	return "package playground\n\nimport (\n" + strings.TrimLeft(list, "\n") + ")\n\n" + code
 }

@@ -155,6 +155,9 @@ var plain = map[string]fn{
 		return text(at(args, 0)) + text(at(args, 1)) + text(at(args, 2))
 	}),
 	"addCode":           ofTwo(func(acc, v any) any { return toNumber(acc) + code(v) }),
+	"sum":               ofTwo(func(x, y any) any { return toNumber(x) + toNumber(y) }),
+	"difference":        ofTwo(func(x, y any) any { return toNumber(x) - toNumber(y) }),
+	"greater":           ofTwo(func(x, y any) any { return max(toNumber(x), toNumber(y)) }),
 	"ascii":             ofTwo(func(x, y any) any { return float64(compare(x, y)) }),
 	"descending":        ofTwo(func(x, y any) any { return float64(compare(y, x)) }),
 	"asciiIgnoringCase": ofTwo(func(x, y any) any { return float64(compare(lower(x), lower(y))) }),

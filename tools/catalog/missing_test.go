@@ -18,7 +18,7 @@ var elsewhere = []string{"FromCallback", "Dematerialize", "Connectable", "Subjec
 // unused are tracks that come too late, or not at all, in an example, or through another operator.
 var unused = []string{"x of Timeout", "y of ExhaustAll", "src of WindowToggle",
 	"openings of WindowToggle", "src of Max", "src of Min", "src of MergeAll",
-	"src of MergeAllWithConfig", "src of ConcatAll", "src of SwitchAll", "src of ExhaustAll"}
+	"src of ConcatAll", "src of SwitchAll", "src of ExhaustAll"}
 
 // Whatever observable is missing, the operator says its own name and what is missing.
 func TestZeroObservables_AreNamedByEachOperator(t *testing.T) {

@@ -39,36 +39,18 @@ var changes = map[string]build{
 	"Collect":  applies(observable.Collect[any]),
 
 	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.fn("project").of)(c.src)) },
-	"TryMap": func(c *call) obs {
-		f := c.fn("project")
-		return c.anew(func() op {
-			project := f.counting(0)
-			return observable.TryMap(func(v any) (any, error) { return project.try(v) })
-		})
-	},
+
 	"Scan": func(c *call) obs {
 		return observable.Scan(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
 	},
-	"Scan1": func(c *call) obs { return observable.Scan1(c.fn("accumulate").ofTwo)(c.src) },
-	"TryScan": func(c *call) obs {
-		return observable.TryScan(c.accumulate, c.value("seed"))(c.src)
-	},
+
 	"Materialize": applies(observable.Materialize[any]),
 	"Dematerialize": func(c *call) obs {
 		return observable.Dematerialize(observable.Materialize(c.src))
 	},
 
 	"Filter": judged(observable.Filter[any]),
-	"TryFilter": func(c *call) obs {
-		f := c.fn("predicate")
-		return c.anew(func() op {
-			pass := f.counting(0)
-			return observable.TryFilter(func(v any) (bool, error) {
-				ok, err := pass.try(v)
-				return truthy(ok), err
-			})
-		})
-	},
+
 	"FilterMap": func(c *call) obs {
 		return boxed(observable.FilterMap(func(v any) (int, bool) {
 			n, err := strconv.Atoi(text(v))
@@ -99,16 +81,9 @@ var changes = map[string]build{
 		return c.or(observable.ElementAt[any](index), most)(c.src)
 	},
 	"Distinct": applies(observable.Distinct[any]),
-	"DistinctBy": func(c *call) obs {
-		return boxed(observable.DistinctBy(c.fn("key").of)(c.src))
-	},
+
 	"DistinctUntilChanged": applies(observable.DistinctUntilChanged[any]),
-	"DistinctUntilChangedBy": func(c *call) obs {
-		return boxed(observable.DistinctUntilChangedBy(c.fn("key").of)(c.src))
-	},
-	"DistinctUntilChangedFunc": func(c *call) obs {
-		return observable.DistinctUntilChangedFunc(c.fn("same").same)(c.src)
-	},
+
 	"IgnoreElements": applies(observable.IgnoreElements[any]),
 	"DefaultIfEmpty": func(c *call) obs {
 		return observable.DefaultIfEmpty(c.value("value"))(c.src)
@@ -135,26 +110,15 @@ var changes = map[string]build{
 	"SequenceEqual": func(c *call) obs {
 		return boxed(observable.SequenceEqual[any](c.obs("other"))(c.src))
 	},
-	"SequenceEqualFunc": func(c *call) obs {
-		return boxed(observable.SequenceEqualFunc(c.obs("other"), c.fn("equal").same)(c.src))
-	},
 
 	"Reduce": func(c *call) obs {
 		return observable.Reduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
 	},
-	"Reduce1": func(c *call) obs { return observable.Reduce1(c.fn("accumulate").ofTwo)(c.src) },
-	"TryReduce": func(c *call) obs {
-		return observable.TryReduce(c.accumulate, c.value("seed"))(c.src)
-	},
-	"Count":   applies(observable.Count[any]),
-	"Max":     func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.src))) },
-	"MaxFunc": func(c *call) obs { return observable.MaxFunc(c.fn("compare").order)(c.src) },
-	"Min":     func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.src))) },
-	"MinFunc": func(c *call) obs { return observable.MinFunc(c.fn("compare").order)(c.src) },
-}
 
-// accumulate calls the argument of that name.
-func (c *call) accumulate(acc, v any) (any, error) { return c.fn("accumulate").try(acc, v) }
+	"Count": applies(observable.Count[any]),
+	"Max":   func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.src))) },
+	"Min":   func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.src))) },
+}
 
 // bufferWhen leaves the source alone if the first closing throws.
 func bufferWhen(c *call) obs {

@@ -51,9 +51,7 @@ var joins = map[string]build{
 		})
 	},
 	"MergeAll": func(c *call) obs { return observable.MergeAll(c.observables()) },
-	"MergeAllWithConfig": func(c *call) obs {
-		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
-	},
+
 	"ConcatMap": func(c *call) obs { return c.projecting("project", observable.ConcatMap[any, any]) },
 	"ConcatMapEager": func(c *call) obs {
 		return c.projecting("project", func(project func(any) obs) op {
@@ -93,7 +91,7 @@ var joins = map[string]build{
 	"ShareReplay": func(c *call) obs {
 		size, replay := c.replaying()
 		return observable.ShareReplayWithConfig[any](size, observable.ShareReplayConfig{
-			ReplayConfig: replay, RefCount: c.flag("refCount", false)})(c.src)
+			Window: replay.Window, Scheduler: replay.Scheduler, RefCount: c.flag("refCount", false)})(c.src)
 	},
 	"Connect": func(c *call) obs {
 		return observable.ConnectWithConfig(func(shared obs) obs {
@@ -133,9 +131,7 @@ var joins = map[string]build{
 		}
 		return observable.RepeatWithConfig[any](count, config)(c.src)
 	},
-	"RepeatAfter": func(c *call) obs {
-		return observable.RepeatAfter[any](as[schedule.Schedule](c, "waits"), c.timing())(c.src)
-	},
+
 	"Retry": func(c *call) obs {
 		count, reset := c.numOr("count", observable.Forever), c.flag("resetOnSuccess", false)
 		if c.timed() {
@@ -150,10 +146,6 @@ var joins = map[string]build{
 			}
 		}
 		return observable.RetryWithConfig[any](count, config)(c.src)
-	},
-	"RetryAfter": func(c *call) obs {
-		return observable.RetryAfterWithConfig[any](as[schedule.Schedule](c, "waits"), c.timing(),
-			observable.RetryAfterConfig{ResetOnSuccess: c.flag("resetOnSuccess", false)})(c.src)
 	},
 }
 
@@ -178,8 +170,7 @@ func (c *call) spread(lists observable.Observable[[]any]) obs {
 }
 
 func (c *call) merging() observable.MergeConfig {
-	return observable.MergeConfig{Concurrent: c.num("concurrent"),
-		Pending: set[observable.Backlog](c, "pending")}
+	return observable.MergeConfig{Concurrent: c.num("concurrent")}
 }
 
 // added is a sum, after a time.

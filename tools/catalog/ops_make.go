@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/schedule"
 )
 
 var creations = map[string]build{
@@ -15,23 +14,9 @@ var creations = map[string]build{
 		}
 		return observable.Of(c.list("values")...)
 	},
-	"FromSlice":   func(c *call) obs { return observable.FromSlice(c.list("values")) },
-	"FromSliceOn": func(c *call) obs { return c.given(c.list("values")) },
-	"FromSeq":     func(c *call) obs { return observable.FromSeq(slices.Values(c.list("values"))) },
-	"FromSeqOn": func(c *call) obs {
-		return observable.FromSeqOnWithConfig(slices.Values(c.list("values")), c.scheduler(),
-			observable.FromSeqOnConfig{Count: c.num("count")})
-	},
-	"TryFromSeq": func(c *call) obs {
-		return observable.TryFromSeq(func(yield func(any, error) bool) {
-			for _, v := range c.list("values") {
-				if !yield(v, nil) {
-					return
-				}
-			}
-			yield("", errNoLuck)
-		})
-	},
+	"FromSlice": func(c *call) obs { return observable.FromSlice(c.list("values")) },
+	"FromSeq":   func(c *call) obs { return observable.FromSeq(slices.Values(c.list("values"))) },
+
 	"FromCallback": func(c *call) obs {
 		calls := c.obs("calls")
 		return observable.FromCallback(func(callback func(any)) (unregister func()) {
@@ -40,7 +25,10 @@ var creations = map[string]build{
 	},
 	"FromFunc": func(c *call) obs {
 		return observable.FromFunc(func(context.Context) (any, error) {
-			return c.value("value"), set[error](c, "err")
+			if err := c.value("err"); err != nil {
+				return nil, thrown{err}
+			}
+			return c.value("value"), nil
 		})
 	},
 	"Range": func(c *call) obs {
@@ -95,9 +83,7 @@ var creations = map[string]build{
 		}
 		return boxed(observable.Timer(c.ms("due"), s))
 	},
-	"TimerAfter": func(c *call) obs {
-		return boxed(observable.TimerAfter(as[schedule.Schedule](c, "waits"), c.timing()))
-	},
+
 	"TimerAt": func(c *call) obs {
 		return boxed(observable.TimerAt(c.timing().Now().Add(c.ms("due")), c.timing()))
 	},
@@ -147,7 +133,7 @@ var creations = map[string]build{
 	},
 	"Pace": func(c *call) obs {
 		return observable.PaceWithConfig[any](c.num("count"), c.ms("per"), c.timing(),
-			observable.PaceConfig{Burst: c.num("burst"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
+			observable.PaceConfig{Burst: c.num("burst")})(c.src)
 	},
 	"Sample": func(c *call) obs { return boxed(observable.Sample[any](c.obs("notifier"))(c.src)) },
 	"SampleTime": func(c *call) obs {

@@ -1,16 +1,14 @@
 package catalog
 
 import (
-	"context"
 	"errors"
-	"log/slog"
 
 	"github.com/rxsched/rxsched/observable"
 )
 
 var others = map[string]build{
 	"Backlog": func(c *call) obs {
-		b := observable.Backlog{Limit: c.num("limit"), Overflow: as[observable.Overflow](c, "overflow")}
+		b := observable.Backlog{Limit: c.num("limit"), Overflow: observable.Overflow(c.num("overflow"))}
 		return observable.ObserveOnWithConfig[any](c.timing(), observable.ObserveOnConfig{Backlog: b})(c.src)
 	},
 
@@ -20,16 +18,14 @@ var others = map[string]build{
 	"TapError": func(c *call) obs {
 		return observable.TapError[any](func(err error) { c.writes("f", err.Error()) })(c.src)
 	},
-	"TapObserver": func(c *call) obs { return observable.TapObserver(c.tapping())(c.src) },
-	"TapObserverWithConfig": func(c *call) obs {
-		config := observable.TapObserverConfig{Subscribe: func() { c.writes("Subscribe") },
-			Finalize: func() { c.writes("Finalize") }}
-		return observable.TapObserverWithConfig(c.tapping(), config)(c.src)
+	"TapObserver": func(c *call) obs {
+		return observable.TapObserver(observable.Observer[any]{
+			Next:     func(v any) { c.writes("Next", v) },
+			Error:    func(err error) { c.writes("Error", err.Error()) },
+			Complete: func() { c.writes("Complete") },
+		})(c.src)
 	},
-	"Log": func(c *call) obs {
-		l := slog.New(records{slog.DiscardHandler, func(text string) { c.writes("", text) }})
-		return observable.Log[any](l, slog.LevelInfo, "letters")(c.src)
-	},
+
 	"Finalize": func(c *call) obs {
 		return observable.Finalize[any](func() { c.writes("f") })(c.src)
 	},
@@ -54,36 +50,7 @@ var others = map[string]build{
 		return observable.SubscribeOn[any](c.scheduler())(c.src)
 	},
 	"ObserveOn": func(c *call) obs {
-		return observable.ObserveOnWithConfig[any](c.scheduler(), observable.ObserveOnConfig{
-			Delay: c.ms("delay"), Backlog: set[observable.Backlog](c, "backlog")})(c.src)
+		return observable.ObserveOnWithConfig[any](c.scheduler(),
+			observable.ObserveOnConfig{Delay: c.ms("delay")})(c.src)
 	},
-}
-
-// records is a handler that hands the texts of records to a function.
-type records struct {
-	slog.Handler
-	write func(text string)
-}
-
-func (records) Enabled(context.Context, slog.Level) bool { return true }
-
-func (l records) WithAttrs([]slog.Attr) slog.Handler { return l }
-
-func (l records) Handle(_ context.Context, r slog.Record) error {
-	text := r.Message
-	r.Attrs(func(a slog.Attr) bool {
-		text += " " + a.String()
-		return true
-	})
-	l.write(text)
-	return nil
-}
-
-// tapping is an observer that logs what it is told.
-func (c *call) tapping() observable.Observer[any] {
-	return observable.Observer[any]{
-		Next:     func(v any) { c.writes("Next", v) },
-		Error:    func(err error) { c.writes("Error", err.Error()) },
-		Complete: func() { c.writes("Complete") },
-	}
 }

@@ -296,7 +296,8 @@ func (s *scene) answer(a *Answer) {
 		a.Lanes = append(a.Lanes, s.logged())
 	}
 	a.Call, a.Notes = s.title(), s.notes
-	a.Code, a.Functions = s.code(methods), s.code(functions)
+	function, method := s.call()
+	a.Code, a.Functions = s.code(method), s.code(function)
 	if a.Key = s.names.said; s.names.fault != nil {
 		a.Key = append(a.Key, Key{"#", s.names.fault.Error()})
 	}
@@ -383,8 +384,7 @@ func (s *scene) typeOf(t *tape) string {
 	return s.op.gives
 }
 
-// logged is the lane of the log: of calls of a user's function. A line without a name has its
-// meaning.
+// logged is the lane of the log: of calls of a user's function.
 func (s *scene) logged() Lane {
 	var marks []marble.Mark
 	for _, line := range s.player.log {
@@ -395,9 +395,6 @@ func (s *scene) logged() Lane {
 		}
 		what := fields[1].(string)
 		switch letter, isOwn := own(at(fields, 2), ""); {
-		case what == "":
-			m.Letter = s.names.fresh()
-			s.names.say(m.Letter, text(at(fields, 2)))
 		case isOwn:
 			m.Letter = letter
 			s.names.say(letter, what+"("+letter+")")

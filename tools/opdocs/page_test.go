@@ -15,10 +15,11 @@ func TestPage_MemberWithForms(t *testing.T) {
 			{thing{name: "Zip2", summary: "Zip2 is Zip."}, "zip, zipWith"},
 			{thing{name: "Zip3", summary: "Zip3 is Zip."}, "zip, zipWith"},
 			{thing{name: "ZipOn", summary: "ZipOn is Zip."}, ""},
+			{thing{name: "TryZip", diagrams: []string{"TryZip: -1|"}}, ""},
 		},
 	})
 	require.Equal(t, `|<a id="zip"></a>[Zip](https://pkg.go.dev/github.com/rxsched/rxsched/observable#Zip)|joins a\|b.|`+
-		"`zip`, `zipWith`|`Zip2` to `Zip3`, `ZipOn`|[Zip](operators/Zip.svg)|\n", p.String())
+		"`zip`, `zipWith`|[Zip](operators/Zip.svg)|`Zip2` to `Zip3`, `ZipOn`, [TryZip](operators/TryZip.svg)|\n", p.String())
 	require.Contains(t, p.files, "operators/Zip.svg")
-	require.Len(t, p.files, 1)
+	require.Len(t, p.files, 2)
 }

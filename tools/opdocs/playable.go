@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/rxsched/rxsched/tools/catalog"
 )
@@ -13,32 +12,10 @@ const playableName = "examples/playground/assets/operators.json"
 type (
 	playableFamily struct {
 		Name    string
-		Members []playableMember
+		Members []playable
 	}
-	playableMember struct {
-		playable
-		RxJS  string
-		Forms []playable
-	}
-	playable struct{ Name, Summary string }
+	playable struct{ Name, Summary, RxJS string }
 )
-
-// playableNames returns the names of the playground that a member and its forms have there.
-func (m *member) playableNames() (names []string) {
-	for _, name := range append([]string{m.name}, namesOf(m.kin)...) {
-		if catalog.Find(name).Playable() {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-func namesOf(kin []relative) (names []string) {
-	for _, k := range kin {
-		names = append(names, k.name)
-	}
-	return names
-}
 
 // playables returns the file of what the playground plays, by family.
 func playables(families []family) (string, error) {
@@ -46,17 +23,9 @@ func playables(families []family) (string, error) {
 	for _, f := range families {
 		one := playableFamily{Name: f.name}
 		for _, m := range f.members {
-			names := m.playableNames()
-			if len(names) == 0 {
-				continue
+			if catalog.Find(m.name).Playable() {
+				one.Members = append(one.Members, playable{m.name, m.summary, m.rxjs})
 			}
-			p := playableMember{playable{m.name, m.summary}, m.rxjs, []playable{}}
-			for _, k := range m.kin {
-				if slices.Contains(names, k.name) {
-					p.Forms = append(p.Forms, playable{k.name, k.summary})
-				}
-			}
-			one.Members = append(one.Members, p)
 		}
 		if len(one.Members) > 0 {
 			all = append(all, one)

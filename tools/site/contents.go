@@ -13,7 +13,8 @@ var contents = []part{
 	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md",
 		"docs/testing.md", "docs/own-operator.md", "docs/own-scheduler.md", "docs/monitor.md"}},
 	{"Modules", []string{"durable/README.md", "docs/modules/durable.md", "js/README.md", "docs/modules/js.md",
-		"docs/modules/embedding.md", "rxexplore/README.md", "docs/modules/rxexplore.md"}},
+		"docs/modules/embedding.md", "rxexplore/README.md", "docs/modules/rxexplore.md",
+		"docs/modules/rxexplore-found.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
 		"docs/reference/goroutines.md", "docs/reference/room.md", "docs/reference/rxvet.md",
 		"docs/glossary.md"}},
@@ -21,8 +22,7 @@ var contents = []part{
 		"docs/reference/differences.md"}},
 	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
 		"docs/project/performance.md", "bench/results/README.md", "docs/project/reliability.md"}},
-	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md",
-		"docs/project/goja-hook.md", "docs/README.md"}},
+	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md", "docs/README.md"}},
 }
 
 // short are names for the contents of pages with long titles.

@@ -17,7 +17,7 @@ export class List {
   show(text) {
     const parts = [];
     for (const f of this.families) {
-      const found = f.Members.filter((m) => [m.Name, m.RxJS, ...m.Forms.map((k) => k.Name)].some((n) => n.toLowerCase().includes(text)));
+      const found = f.Members.filter((m) => [m.Name, m.RxJS].some((n) => n.toLowerCase().includes(text)));
       if (found.length === 0) continue;
       const title = document.createElement("h2"), list = document.createElement("ul");
       title.textContent = f.Name;

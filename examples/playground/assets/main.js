@@ -45,20 +45,10 @@ function write() {
 function open() {
   state = read(location.hash);
   const operator = operators.get(state.Operator);
-  const member = families.flatMap((f) => f.Members).find((m) => m.Name === state.Operator || m.Forms.some((k) => k.Name === state.Operator));
-  const form = member.Forms.find((k) => k.Name === state.Operator) ?? member;
+  const member = families.flatMap((f) => f.Members).find((m) => m.Name === state.Operator);
   $("name").textContent = state.Operator;
-  $("summary").textContent = form.Summary;
+  $("summary").textContent = member.Summary;
   $("rxjs").textContent = member.RxJS ? `RxJS: ${member.RxJS}` : "";
-  const forms = [member, ...member.Forms].filter((f) => operators.has(f.Name));
-  $("forms").replaceChildren(...(forms.length > 1 ? forms : []).map((f) => {
-    const item = document.createElement("li"), link = document.createElement("a");
-    link.href = `#${anchor(f.Name)}`;
-    link.textContent = f.Name;
-    if (f.Name === state.Operator) link.setAttribute("aria-current", "page");
-    item.append(link);
-    return item;
-  }));
   if (list) {
     document.title = `${state.Operator} · rxsched playground`;
     $("menu").querySelector("summary").textContent = `Operators: ${member.Name}`;

@@ -24,7 +24,7 @@ func (w *World) block() { _ = w.ui.Post(w.takeLong) }
 
 func (w *World) takeLong() { spin(200 * ms) }
 
-func (w *World) slice() { w.ui.Priority().Schedule(slices(200), priority.Low) }
+func (w *World) slice() { w.ui.Priorities().Schedule(slices(200), priority.Low) }
 
 func (w *World) storm() {
 	left := 400
@@ -40,9 +40,9 @@ func (w *World) storm() {
 
 func (w *World) overtake() {
 	for range 20 {
-		w.worker.Priority().Schedule(slices(10), priority.Low)
+		w.worker.Priorities().Schedule(slices(10), priority.Low)
 	}
 	for range 5 {
-		w.worker.Priority().Schedule(slices(10), priority.UserBlocking)
+		w.worker.Priorities().Schedule(slices(10), priority.UserBlocking)
 	}
 }

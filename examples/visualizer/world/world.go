@@ -43,8 +43,8 @@ type World struct {
 func New(ui, worker *rxsched.Rx) *World {
 	w := &World{ui: ui, worker: worker, results: observable.NewSubject[int]()}
 	hosts := monitor.NewHosts()
-	hosts.Add(ui).Priorities(ui.Priority())
-	hosts.Add(worker).Priorities(worker.Priority())
+	hosts.Add(ui).Priorities(ui.Priorities())
+	hosts.Add(worker).Priorities(worker.Priorities())
 	w.inspector = inspect.New(inspect.Config{Hosts: hosts, Title: "rxsched visualizer", Intro: intro,
 		Actions: w.actions()})
 	w.page = w.inspector
@@ -157,7 +157,7 @@ func (w *World) receive() {
 func (w *World) compute() {
 	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal,
 		priority.UserBlocking} {
-		w.worker.Priority().Schedule(slices(2*(4-i)), p)
+		w.worker.Priorities().Schedule(slices(2*(4-i)), p)
 	}
 	w.worker.Asap().Schedule(func(*action.Action) { w.results.Next(1) }, 0)
 }

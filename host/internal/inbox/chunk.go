@@ -71,12 +71,6 @@ func (c *Chunk) Before(t time.Duration) int {
 	return i - c.head
 }
 
-// Pop takes the first that is left, and it is left no more.
-func (c *Chunk) Pop() func() {
-	c.head++
-	return c.Take(c.head - 1)
-}
-
 // Skip says that the first n of those left were taken out of their places.
 func (c *Chunk) Skip(n int) { c.head += n }
 

@@ -56,7 +56,7 @@ func (q *queue) take(open, stamps bool) {
 		require.Equal(q.t, q.last, last)
 		next = c.Next()
 		for c.Len() > 0 {
-			require.NotNil(q.t, c.Pop())
+			require.NotNil(q.t, pop(c))
 		}
 		q.GiveBack(c)
 	}

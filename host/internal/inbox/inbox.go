@@ -1,5 +1,5 @@
-// Package inbox takes the functions that other goroutines post to a loop, so that they do not
-// compete for a lock.
+// Package inbox takes the functions that are posted to a loop, so that goroutines do not compete for
+// the loop's lock.
 package inbox
 
 import (

@@ -9,6 +9,13 @@ import (
 	"github.com/rxsched/rxsched/host/internal/inbox"
 )
 
+// pop takes the first function out.
+func pop(c *inbox.Chunk) func() {
+	f := c.Take(c.First())
+	c.Skip(1)
+	return f
+}
+
 // drain takes all chunks, calls their functions and gives them back. It returns the ready times.
 func drain(in *inbox.Inbox, stamps bool) (ready []time.Duration) {
 	var seq uint64
@@ -18,7 +25,7 @@ func drain(in *inbox.Inbox, stamps bool) (ready []time.Duration) {
 		seq, _ = c.Number(seq, -1)
 		for c.Len() > 0 {
 			ready = append(ready, c.Ready())
-			c.Pop()()
+			pop(c)()
 		}
 		in.GiveBack(c)
 	}
@@ -66,7 +73,7 @@ func TestChunk_KnowsWhatIsReadyBefore(t *testing.T) {
 	seq, last := c.Number(100, 0)
 	require.EqualValues(t, 105, seq)
 	require.EqualValues(t, 50, last)
-	c.Pop()
+	pop(c)
 	require.EqualValues(t, 102, c.Seq())
 	require.EqualValues(t, 20, c.Ready())
 	require.Equal(t, 1, c.Before(5), "the first counts")
@@ -99,7 +106,7 @@ func TestInbox_TakesNoMemoryForASteadyFlow(t *testing.T) {
 				next = c.Next()
 				c.Number(0, 0)
 				for c.Len() > 0 {
-					c.Pop()
+					pop(c)
 				}
 				in.GiveBack(c)
 			}

@@ -88,7 +88,8 @@ func TestSleeper_SleepsForADuration(t *testing.T) {
 	}
 }
 
-// In a bubble the clock stands still while anybody waits for a descriptor, so the test would hang.
+// In a bubble the clock stands still while a goroutine waits for a descriptor, so the test would
+// hang.
 func TestSleeper_SleepsInABubble(t *testing.T) {
 	s := sleeper.New()
 	s.SleepFor(time.Microsecond) // outside

@@ -24,7 +24,6 @@ const (
 	running                   // Node's order: an interval whose callback is in progress
 	cleared                   // Node's order: cleared while it was running or chosen
 	chosen                    // Node's order: the next to run, but for a microtask checkpoint
-	waits                     // strict order: in the heap of those that are alone
 )
 
 // node is one timer. Links are indices: half the size of pointers, and nothing for the collector to

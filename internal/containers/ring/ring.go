@@ -51,7 +51,7 @@ func Push[T any](r *Ring[T], v T) uint64 {
 
 func pushSlowly[T any](r *Ring[T], v T) {
 	if Len(r) == len(r.buf) || r.blocks != nil && r.tail%block == 0 {
-		extend(r, r.tail)
+		extend(r)
 	}
 	*At(r, r.tail) = v
 }
@@ -88,11 +88,18 @@ func Move[T any](to, from *Ring[T]) {
 	*to, *from = *from, next
 }
 
-// extend makes a place for position p, which is next to those queued.
-func extend[T any](r *Ring[T], p uint64) {
+// Each calls f with the place of every value, in order.
+func Each[T any](r *Ring[T], f func(*T)) {
+	for p := r.head; p != r.tail; p++ {
+		f(At(r, p))
+	}
+}
+
+// extend makes a place for the next value.
+func extend[T any](r *Ring[T]) {
 	switch {
 	case r.blocks != nil:
-		addBlock(r.blocks, p, r.head)
+		addBlock(r.blocks, r.tail, r.head)
 	case len(r.buf) < block:
 		old := *r
 		r.buf = make([]T, max(fewest, 2*len(old.buf)))
@@ -101,8 +108,8 @@ func extend[T any](r *Ring[T], p uint64) {
 		}
 	default:
 		spread(r)
-		if *slot(r.blocks, p) == nil {
-			addBlock(r.blocks, p, r.head)
+		if *slot(r.blocks, r.tail) == nil {
+			addBlock(r.blocks, r.tail, r.head)
 		}
 	}
 }

@@ -5,15 +5,15 @@ import (
 	"runtime"
 )
 
-// One look of so many counts the calls, where the stack can't be measured: what nests without end
-// looks often.
+// One of so many calls of nested counts the calls, where the stack can't be measured: endless
+// nesting calls it often.
 const looks = 256
 
 // perCall is the least stack that a call uses on average, in bytes.
 const perCall = 256
 
 // nested reports whether so many bytes of stack are surely in use, by the number of calls. Most
-// times it does not look.
+// calls do not count.
 func nested(bytes uintptr) bool { return rand.Uint32()%looks == 0 && deeperThan(int(bytes/perCall)) }
 
 // deeperThan reports whether more than n calls are in progress on the calling goroutine.

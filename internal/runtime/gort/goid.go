@@ -46,7 +46,7 @@ const most = 1 << 55
 // texts are used again: the runtime keeps none.
 var texts = sync.Pool{New: func() any { return new([64]byte) }}
 
-// strangers is the latest number that was given for one which is not known.
+// strangers is the latest number that was given to a goroutine whose number is not known.
 var strangers atomic.Int64
 
 func init() { strangers.Store(most) }

@@ -66,7 +66,7 @@ func TestUntrusted_NoScriptHarmsItsParent(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the limits are those of Linux")
 	}
-	page.Tested(t, page.Section(t, "../../../docs/modules/js.md", "Scripts that nobody trusts"),
+	page.Tested(t, page.Section(t, "../../../docs/modules/js.md", "Untrusted scripts"),
 		"untrusted_test.go")
 	self := command(t)
 	out, err := untrusted(t.Context(), self,

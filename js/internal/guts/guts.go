@@ -8,6 +8,10 @@
 //
 // goja makes the global properties of the language when they are first used. A [Template] lets
 // others use that: an accessor that makes a value, and a Proxy, would show in scripts.
+//
+// With three methods more goja would need none of this: Runtime.SetJobQueue, which hands promise jobs
+// to a function (ECMAScript's HostEnqueuePromiseJob); Runtime.Reset, after a panic; and
+// Object.DefineLazyProperty, whose value is made when it is first used.
 package guts
 
 import (

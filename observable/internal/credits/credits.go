@@ -34,7 +34,7 @@ type Credits struct {
 	closed  bool      // guarded by the lock
 }
 
-// few is how many values a queue has that is short.
+// few is how many values may wait when askers are called back, where half of the limit is less.
 const few = 8
 
 // Awaiter waits on c until it is signalled, as [waits.On] does. Await returns an error if waiting

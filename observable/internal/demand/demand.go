@@ -76,7 +76,7 @@ type Gate struct {
 }
 
 // Init sets what tells whether there is room. It is called with a lock held that is the gate's
-// alone. It must be called once, before anyone asks.
+// alone. It must be called once, before the first request.
 func (g *Gate) Init(has func() bool) { g.has = has }
 
 // Ready is [Room]'s.

@@ -105,7 +105,7 @@ func TestBoth_HasRoomIfBothHave(t *testing.T) {
 	require.Nil(t, demand.Alone(nil, nil))
 }
 
-// Goroutines that ask, and others that make room and leave: everybody gets on in the end.
+// Goroutines that ask, and others that make room and leave: all go on in the end.
 func TestGate_ForgetsNobody(t *testing.T) {
 	t.Parallel()
 	const senders, each = 8, 500

@@ -2,8 +2,8 @@
 //
 // A window is hot: its receiver should subscribe at once. But a receiver may be busy, on another
 // goroutine or further up the stack. Then the window waits in a queue, and the call that sent it
-// returns before anything has subscribed. Nothing can tell this from the value that waits, as a Map
-// may have made anything of the window. So it is told by the way that the value takes.
+// returns before anything has subscribed. The value that waits does not show it, as a Map may have
+// made anything of the window. So the notice goes the way that the value goes.
 //
 // # Words
 //
@@ -13,8 +13,8 @@
 // notice. A place that queues anything meanwhile takes the notice, and releases it when it has
 // handled what it queued. While it does, the notice is open in the places below this one.
 //
-// What was queued for another reason takes the notice, too: then the notice lasts a little longer,
-// and nothing else comes of it.
+// What was queued for another reason takes the notice, too: then the notice only lasts a little
+// longer.
 //
 // # Order
 //

@@ -40,7 +40,7 @@ type Rare struct {
 	// goroutine may call it.
 	Tell *Teller
 
-	// Outer is what s is for, though it may outlive that. Set once; may be nil.
+	// Outer is the users of s, if it is shared. Set once; may be nil.
 	Outer Outer
 
 	// Room tells senders whether there is room below. Nil means that there always is. Parts
@@ -55,8 +55,8 @@ type Teller func(*subscription.PanicError) (dealtWith bool)
 // Tells returns f as a Teller of its own.
 func Tells(f Teller) *Teller { return &f }
 
-// Outer is what a scope is for, though it may outlive that: the users of what is shared. Ended
-// closes those whose context has ended.
+// Outer is the users of a shared source, whose scope may outlive each of them. Ended closes those
+// whose context has ended.
 type Outer interface{ Ended() }
 
 // Outer is that of s, or nil.
@@ -72,10 +72,10 @@ func (s *Scope) MayEnd() bool {
 	return s.Ctx.Done() != nil || s.Outer() != nil
 }
 
-// Ended reports whether s is closed, and closes it first if its context has ended: the context itself
-// tells that on a goroutine of its own, some time later. If that goroutine has begun, all that is
-// below s is closed all the same when Ended returns. What s is for is looked at in the same way:
-// that closes s, too, unless something else needs it.
+// Ended reports whether s is closed, and closes it first if its context has ended: the context
+// itself tells that on a goroutine of its own, some time later. If that goroutine has begun, all
+// that is below s is closed all the same when Ended returns. Users whose context has ended leave in
+// the same way, and the last one to leave closes s.
 func (s *Scope) Ended() bool {
 	if outer := s.Outer(); outer != nil {
 		outer.Ended()

@@ -56,10 +56,6 @@ func Wait[E any](l *Line[E], s *Serializer, w waiter, e E) {
 	s.enqueueLocked(w, true)
 }
 
-// Waited reports whether an event of the line has ever waited. It is for the sender: no other
-// code makes the queue.
-func Waited[E any](l *Line[E]) bool { return l.waiting != nil }
-
 func pushLocked[E any](l *Line[E], e E) {
 	if l.waiting == nil {
 		l.waiting = new(queue[E])

@@ -114,13 +114,11 @@ type Runner interface{ Run() }
 // Func is a function as a Runner.
 type Func func()
 
-// Run calls f.
 func (f Func) Run() { f() }
 
 // sequence is several runners.
 type sequence []Runner
 
-// Run runs them, in order.
 func (q *sequence) Run() {
 	left := *q
 	defer func() { drop(&left) }() // if one panics
@@ -178,15 +176,18 @@ func (s *Serializer) enterTracked() bool {
 }
 
 // Do runs f as an event.
-func (s *Serializer) Do(f func()) {
+func (s *Serializer) Do(f func()) { s.Handle(function(f)) }
+
+// Handle is Do for the Admit of an object.
+func (s *Serializer) Handle(w waiter) {
 	if !s.Enter() {
 		s.mu.Lock()
-		s.enqueueLocked(function(f), false)
+		s.enqueueLocked(w, false)
 		return
 	}
 	returned := false
 	defer s.Exit(&returned)
-	f()
+	w.Admit()
 	returned = true
 }
 

@@ -1,9 +1,9 @@
 // Package watching connects package observable with package observable/watch. Without a watcher,
 // observable only reads [Watchers] once for each operator that is made.
 //
-// A [Probe] stands on the edge below an operator, in one subscription. It belongs to the pipeline
-// and dies with it: it is a mark of the subscriber's, by which the watcher finds it again. Its
-// [Tally] belongs to the watcher, and does not refer to the pipeline. So watching keeps nothing alive.
+// A [Probe] counts on the edge below an operator, in one subscription. It is a mark of the
+// subscriber, by which the watcher finds it, and is collected with the pipeline. Its [Tally]
+// belongs to the watcher, and does not refer to the pipeline. So watching keeps nothing alive.
 package watching
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Watchers is how many watch, 0 or 1. It is what is asked first, since the compiler finds it
-// simpler than Active.
+// Watchers is the number of watchers, 0 or 1. It is read before Active, as its code is shorter when
+// it is inlined.
 var Watchers atomic.Int32
 
 // Active is the watcher, or nil.
@@ -31,7 +31,7 @@ func Start(w Watcher) bool {
 	return true
 }
 
-// Stop ends the watching. Only the code that started it calls it, once.
+// Stop undoes Start. Only the caller of Start calls it, once.
 func Stop() {
 	Watchers.Store(0)
 	Active.Store(nil)

@@ -14,6 +14,7 @@ type Probe struct {
 	Link heirs.Link
 	To   Receiver
 
+	Before *Probe // of an operator that hands its subscriber on; nil if there is none; set once
 	below  *Probe // this one counts for it, and puts it into the way; set before values come
 	holder Holder // that sends here, if it can tell what it holds; set before values come
 }
@@ -78,7 +79,7 @@ func (p *Probe) Pass(v any) {
 	}
 }
 
-// forward sends a value below, after it has put in those that want to see it there.
+// forward sends a value below, after it has put in the probes there that want to see it.
 func (p *Probe) forward(v any) {
 	if p.arms.Load()&lead != 0 {
 		p.arms.And(^lead)

@@ -78,7 +78,6 @@ const (
 // Init must be called before all else.
 func (t *Tally) Init(k Keeper) { t.keeper = k }
 
-// Keeper returns what Init has set.
 func (t *Tally) Keeper() Keeper { return t.keeper }
 
 // Asks reports whether the probe has a [Holder].
@@ -106,7 +105,7 @@ func (t *Tally) follow(leader *Tally) {
 	t.arm(led)
 }
 
-// arm sets bits, and has the leaders take note: each of them may be the next to get a value.
+// arm sets bits, and tells the leaders, since each of them may be the next to get a value.
 func (t *Tally) arm(bits uint32) {
 	t.arms.Or(bits)
 	if bits == led {
@@ -119,13 +118,13 @@ func (t *Tally) arm(bits uint32) {
 
 func (t *Tally) disarm(bits uint32) { t.arms.And(^bits) }
 
-// Look wants the next n values.
+// Look asks for the next n values.
 func (t *Tally) Look(n int) {
 	t.studying().looks.Store(int32(n))
 	t.arm(look)
 }
 
-// Measure wants to know how long what is below takes for the next n values, and where they come.
+// Measure asks how long what is below takes for the next n values, and where they come.
 func (t *Tally) Measure(n int) {
 	t.studying().times.Store(int32(n))
 	t.arm(measure)

@@ -30,7 +30,7 @@ func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"nobody can end this subscription", "a send to a channel",
+	want := []string{"nothing can end this subscription", "a send to a channel",
 		"a receive from a channel"}
 	for _, command := range [][]string{
 		{rxvet, "./..."},

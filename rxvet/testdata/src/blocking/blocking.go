@@ -59,7 +59,7 @@ func (c *client) bad(ctx context.Context, h host.Host, s scheduler.Scheduler,
 	_, _ = h.SetTimeout(func() { _ = exec.Command("ls").Run() }, time.Second) // want `rxblocking: os/exec.Cmd.Run in a callback of a host`
 	scheduler.Schedule(s, func(self *action.Of[int], n int) {
 		func() {
-			_ = h.WaitUntilIdle(ctx) // want `rxblocking: Lifetime.WaitUntilIdle in the work of an action`
+			_ = h.WaitUntilIdle(ctx) // want `rxblocking: Host.WaitUntilIdle in the work of an action`
 		}()
 	}, 1, time.Second)
 	s.NewAction(action.Func(func(*action.Action) { time.Sleep(1) })) // want `rxblocking: time.Sleep in the work of an action`

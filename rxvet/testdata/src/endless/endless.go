@@ -17,7 +17,7 @@ func draw(int) {}
 var drawn = observable.Next(draw)
 
 func bad(rx *rxsched.Rx, s scheduler.Scheduler, h host.Host) {
-	observable.Interval(time.Second, s).Subscribe(context.Background(), drawn)             // want `rxendless: nobody can end this subscription: Interval never ends, the context can't be cancelled, and the result is dropped`
+	observable.Interval(time.Second, s).Subscribe(context.Background(), drawn)             // want `rxendless: nothing can end this subscription: Interval never ends, the context can't be cancelled, and the result is dropped`
 	_ = observable.TimerEvery(0, time.Second, rx.Async()).Subscribe(context.TODO(), drawn) // want `rxendless: .*TimerEvery`
 	observable.AnimationFrames(rxsched.On(h).Frame()).
 		SubscribeWaitable(context.Background(), observable.Observer[observable.Frame]{}) // want `rxendless: .*AnimationFrames`
@@ -44,7 +44,7 @@ func bad(rx *rxsched.Rx, s scheduler.Scheduler, h host.Host) {
 	observable.TimerAfter(schedule.Every(time.Second), s).
 		Subscribe(context.Background(), drawn) // want `rxendless: .*TimerAfter`
 
-	loop := rxsched.New(rxsched.Config{})                                                 // want `rxunclosed: nobody closes what New makes here`
+	loop := rxsched.New(rxsched.Config{})                                                 // want `rxunclosed: what New makes here is never closed`
 	observable.Interval(time.Second, loop.Async()).Subscribe(context.Background(), drawn) // want `rxendless: .*Interval`
 }
 

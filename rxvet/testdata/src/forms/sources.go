@@ -44,7 +44,7 @@ func (a *API) Then() observable.Observable[int] {
 }
 
 func tick() observable.Observable[int] {
-	return observable.Interval(time.Second, rxsched.New(rxsched.Config{}).Async()) // want `rxunclosed: nobody closes what New makes here`
+	return observable.Interval(time.Second, rxsched.New(rxsched.Config{}).Async()) // want `rxunclosed: what New makes here is never closed`
 }
 
 func (a *API) Stream() observable.Observable[User] {

@@ -36,7 +36,7 @@ func Users(ids observable.Observable[int], db *sql.DB, rx *rxsched.Rx) observabl
 }
 
 func (p *Prices) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	all, err := p.Live("x").Take(3).ToSlice(context.Background()) // want `rxcontext: ToSlice with a context that nobody ends, where one is at hand`
+	all, err := p.Live("x").Take(3).ToSlice(context.Background()) // want `rxcontext: ToSlice with a context that never ends, where one is at hand`
 	if err != nil {
 		http.Error(w, err.Error(), 500)
 		return
@@ -46,7 +46,7 @@ func (p *Prices) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func Events(hub *observable.Subject[string]) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		hub.Subscribe(context.Background(), observable.Next(func(s string) { // want `rxcontext: Subscribe with a context that nobody ends`
+		hub.Subscribe(context.Background(), observable.Next(func(s string) { // want `rxcontext: Subscribe with a context that never ends`
 			fmt.Fprintf(w, "data: %s\n\n", s)
 		}))
 		<-r.Context().Done()

@@ -35,7 +35,7 @@ func Sum(rx *rxsched.Rx) observable.Observable[int] {
 }
 
 func Fetch(ctx context.Context, urls []string) ([]string, error) {
-	rx := rxsched.New(rxsched.Config{}) // want `rxunclosed: nobody closes what New makes here, which goes on until Close: defer rx.Close\(\)`
+	rx := rxsched.New(rxsched.Config{}) // want `rxunclosed: what New makes here is never closed, and goes on until Close: defer rx.Close\(\)`
 	return observable.FromSlice(urls).MapGo(4, func(ctx context.Context, u string) (string, error) {
 		return strings.ToUpper(u), ctx.Err()
 	}, rx.Async()).ToSlice(ctx)
@@ -49,11 +49,11 @@ func Rooms(rx *rxsched.Rx, names ...string) observable.Observable[string] {
 
 type Server struct{ loop *rxsched.Rx }
 
-func NewServer() *Server { return &Server{loop: rxsched.New(rxsched.Config{Name: "s"})} } // want `rxunclosed: nobody closes what New makes here`
+func NewServer() *Server { return &Server{loop: rxsched.New(rxsched.Config{Name: "s"})} } // want `rxunclosed: what New makes here is never closed`
 
 func (s *Server) Later(f func()) { _ = s.loop.Post(f) }
 
 func pooled() {
-	p := pool.New(pool.Config{Workers: 2}) // want `rxunclosed: nobody closes what New makes here`
+	p := pool.New(pool.Config{Workers: 2}) // want `rxunclosed: what New makes here is never closed`
 	_ = p.NewHost(host.Config{}).Post(func() {})
 }

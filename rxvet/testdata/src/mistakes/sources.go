@@ -78,7 +78,7 @@ func Refresh[T any]() observable.Operator[T, T] {
 }
 
 func greet() {
-	h := host.NewLoop(host.Config{}) // want `rxunclosed: nobody closes what NewLoop makes here`
+	h := host.NewLoop(host.Config{}) // want `rxunclosed: what NewLoop makes here is never closed`
 	h.Start()
 	_ = h.Post(func() { fmt.Println("hi") })
 }
@@ -89,7 +89,7 @@ type sale struct {
 }
 
 func Takings(ctx context.Context, sales observable.Observable[sale]) error {
-	p := pool.New(pool.Config{}) // want `rxunclosed: nobody closes what New makes here`
+	p := pool.New(pool.Config{}) // want `rxunclosed: what New makes here is never closed`
 	t := &takings{of: map[string]int{}}
 	return observable.ForEach(ctx, observable.Pipe1(sales, pool.PerKey(p,
 		func(s sale) string { return s.shop },

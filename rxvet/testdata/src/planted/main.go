@@ -24,7 +24,7 @@ func main() {
 func watch(rx *rxsched.Rx, name string) {
 	observable.Pipe1(observable.Interval(time.Second, rx.Async()),
 		observable.Map(func(n int) string { return fmt.Sprint(name, n) })).
-		Subscribe(context.Background(), observable.Next(func(s string) { fmt.Println(s) })) // want `rxendless: nobody can end this subscription`
+		Subscribe(context.Background(), observable.Next(func(s string) { fmt.Println(s) })) // want `rxendless: nothing can end this subscription`
 }
 
 // report blocks: the host's callback waits for a channel that only the host would fill.

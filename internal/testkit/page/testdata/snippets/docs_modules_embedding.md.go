@@ -11,12 +11,6 @@ import (
 	time "time"
 )
 
-type foreign interface {
-	call(func())
-	atVsync(func(time.Time))
-	whenIdle(func(time.Time))
-}
-
 var (
 	ctx  context.Context
 	draw func(time.Duration)

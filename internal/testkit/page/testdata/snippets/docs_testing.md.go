@@ -27,7 +27,12 @@ var (
 	show    func(string)
 	counted func(*explore.X)
 	get     func(*http.Client, string) observable.Observable[string]
+	server  http.Handler
 )
+
+type served struct{ http.Handler }
+
+func (served) RoundTrip(*http.Request) (*http.Response, error)
 
 func search(observable.Observable[string], scheduler.Scheduler) observable.Observable[string]
 

@@ -1,8 +1,0 @@
-package p
-
-type (
-	Runtime struct{}
-	Object  struct{}
-	Value   any
-	Flag    int
-)
