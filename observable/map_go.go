@@ -42,7 +42,7 @@ type MapGoConfig struct {
 func MapGo[T, R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Operator[T, R] {
-	return mapGo("MapGo", workers, nil, project, s, MapGoByConfig{})
+	return mapGo("MapGo", workers, nil, project, s, MapGoConfig{}.alone())
 }
 
 // MapGoWithConfig is MapGo that may deliver results as they come, or with a bounded backlog. It
@@ -54,8 +54,12 @@ func MapGo[T, R any](
 func MapGoWithConfig[T, R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoConfig,
 ) Operator[T, R] {
-	return mapGo("MapGoWithConfig", workers, nil, project, s,
-		MapGoByConfig{Unordered: c.Unordered, Backlog: c.Backlog})
+	return mapGo("MapGoWithConfig", workers, nil, project, s, c.alone())
+}
+
+// alone is the config without keys.
+func (c MapGoConfig) alone() MapGoByConfig {
+	return MapGoByConfig{Unordered: c.Unordered, Backlog: c.Backlog}
 }
 
 // mapGo is the operator of that name. The key is nil if calls for any values may run at a time.
