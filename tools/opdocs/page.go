@@ -23,7 +23,7 @@ func page(families []family) string {
 	b.WriteString(head)
 	for i, f := range families {
 		if i > 0 {
-			b.WriteString(", ")
+			b.WriteString(",\n")
 		}
 		fmt.Fprintf(&b, "[%s](#family-%s)", f.Name, strings.ReplaceAll(strings.ToLower(f.Name), " ", "-"))
 	}
