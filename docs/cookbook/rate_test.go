@@ -47,19 +47,6 @@ func TestPerUser_PassesOneASecondOfEach(t *testing.T) {
 	})
 }
 
-// progress draws at most 20 times a second, and always the last state.
-func progress(percent rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
-	return rx.Pipe1(percent,
-		rx.ThrottleTimeWithConfig[string](50*time.Millisecond, s, rx.ThrottleConfig{Trailing: true}))
-}
-
-func TestProgress_Reaches100(t *testing.T) {
-	marble.Run(t, func(m *marble.M) {
-		percent := m.Hot("abcdefghijz|")
-		m.Expect(progress(percent, m.Async())).ToBe("a 49ms (z|)")
-	})
-}
-
 // once sends each line once, unless it was away for ten minutes.
 func once(lines rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
 	same := func(line string) string { return line }
