@@ -129,7 +129,7 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	defer exploring.Unlock()
 	c = configure([]Config{c})
 	s := &search{t: t, config: c, began: time.Now()}
-	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
+	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
 	s.programs()

@@ -53,6 +53,9 @@ type Config struct {
 
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
+
+	// Passes are places that are no points for a thread that comes to them, unless it has to wait.
+	Passes map[string]bool
 }
 
 // Slow is how long work takes if it is slow: less than the time after which a test gives up.
