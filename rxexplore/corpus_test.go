@@ -113,3 +113,18 @@ func TestLocksOfTheLibrary(t *testing.T) {
 	}
 	explored("-replay", found[1], "./testdata/corpus")
 }
+
+// What is to be so in some order, and is not, fails a run of all tests.
+func TestSometimes(t *testing.T) {
+	t.Parallel()
+	command := built(t)
+	out, err := exec.Command(command, "test", "./testdata/sometimes").CombinedOutput()
+	if want := `rxexplore: testdata/sometimes/sometimes_test.go:29: in no order of any test: "a third one"
+rxexplore: testdata/sometimes/sometimes_test.go:27: in no order of any test: "nobody is first"
+`; err == nil || !strings.HasSuffix(string(out), want) || strings.Count(string(out), "in no order") != 2 {
+		t.Errorf("%v: %s", err, out)
+	}
+	if out, err := exec.Command(command, "test", "-run", "Race", "./testdata/sometimes").CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}

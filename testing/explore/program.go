@@ -98,7 +98,7 @@ func (a *attempt) explore(t *testing.T) {
 	fault := bubble.Often(t, func(t *testing.T) {
 		r := steps.New(steps.Config{
 			Choose: a.choices.value, Slow: a.program.config.Slow, Memory: a.program.config.Memory,
-			Passes: a.program.passes,
+			Passes: a.program.passes, Sometimes: a.program.config.reached.note,
 		})
 		run.Store(r)
 		a.program.state.Restore(true)

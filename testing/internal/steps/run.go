@@ -47,6 +47,9 @@ type Config struct {
 	// Choose returns a number below n, which is more than 1.
 	Choose func(n int) int
 
+	// Sometimes is told what is so, or is not.
+	Sometimes func(what string, is bool)
+
 	// Slow is how long steps may take, in all, while something is due. If 0, time passes only when
 	// nobody can go on, or after very many steps.
 	Slow time.Duration

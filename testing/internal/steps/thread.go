@@ -255,6 +255,13 @@ func (t *Thread) Choose(n int) int {
 	return t.run.config.Choose(n)
 }
 
+// Sometimes says whether something is so in this order.
+func (t *Thread) Sometimes(what string, is bool) {
+	if !t.Over() {
+		t.run.config.Sometimes(what, is)
+	}
+}
+
 // Random returns a random number: the same in each run.
 func (t *Thread) Random() uint64 {
 	t.run.mu.Lock()
