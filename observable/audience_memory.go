@@ -98,6 +98,19 @@ type latecomer[T any] struct {
 	waiting []noticed[T]   // guarded by the audience's mu
 }
 
+// noticed is a notification that waits, with the notice of a window that it may bring.
+type noticed[T any] struct {
+	Notification[T]
+	notice *notice.Notice // held; may be nil
+}
+
+// release drops what waits.
+func release[T any](waiting []noticed[T]) {
+	for _, one := range waiting {
+		one.notice.Release()
+	}
+}
+
 // catchUp sends a latecomer what was delivered meanwhile, until it can join the observers.
 func (a *audience[T]) catchUp(l *latecomer[T]) {
 	var waiting []noticed[T]

@@ -19,8 +19,8 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	dst *Subscriber[G]
 	key func(T) K
 
-	site       *watching.Site     // of the groups, for watchers; nil without a watcher
-	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
+	site       *watching.Site // of the groups, for watchers; nil without a watcher
+	serializer *serial.Serializer
 	in         *Subscriber[T]
 	groups     map[K]*group[T, K, G]
 	size       int                   // of the groups
@@ -61,15 +61,10 @@ func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: g.crowd}
 	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
-	var in *Subscriber[T]
-	if g.Duration == nil && g.Rest == 0 {
-		queued := newQueuedSubscriber(g.dst, root, o)
-		in, g.via = &queued.attached.sub, &queued.place
-	} else {
-		g.serializer = serial.New(root)
-		in, g.via = newSerialSubscriber(g.serializer, g.dst, o), g.serializer.Place()
-		in.root = g.serializer.Root()
-	}
+	g.serializer = serial.New(root)
+	g.via = g.serializer.Place()
+	in := newSerialAsking(g.serializer, g.dst, o, nil)
+	in.root = g.serializer.Root()
 	g.dst.Remove(in)
 	tree.Add(in)
 	if g.dst.root.Told() {
