@@ -1,5 +1,6 @@
-// Package rxsched is a reactive scheduler framework in the manner of RxJS. A program passes a
-// scheduler to a pipeline; the scheduler decides when, and on which loop, work runs.
+// Package rxsched runs timers, prioritized tasks and reactive pipelines on event loops. A program
+// passes a scheduler, which decides when, and on which loop, work runs: in real time or, in a test,
+// in virtual time.
 //
 // This package is the front door. [New] starts an event loop in real time with one scheduler of
 // each kind; [NewVirtual] makes the same in virtual time. Its owner drives it, and the same

@@ -215,7 +215,7 @@ func TestDrivenElsewhere_OfTheOthers(t *testing.T) {
 	require.NoError(t, h.Post(func() {
 		answer := make(chan bool)
 		go func() { answer <- q.DrivenElsewhere() }()
-		require.False(t, <-answer, "a queue runs work on the goroutine that schedules it, whoever drives")
+		require.False(t, <-answer, "a queue runs work on the goroutine that schedules it, whichever goroutine drives")
 	}))
 	drive(t, h)
 	require.False(t, virtual.New(virtual.Config{}).DrivenElsewhere(), "it has no host")

@@ -17,8 +17,8 @@ import (
 type Config = host.Config
 
 // Schedulers is one scheduler of each kind, all on one host. Each is made when its method is first
-// called, and the same from then on. Any goroutine may call all methods. The zero value has no host,
-// and is not usable.
+// called, and the same from then on. Any goroutine may call all methods. The zero value has no
+// host, and is not usable.
 type Schedulers struct {
 	of   any          // a host.Host, or what makes one: see provide.Lazily; set once
 	made atomic.Value // a *slots after the first call

@@ -4,8 +4,8 @@
 // # Words
 //
 // A batch holds the actions with a delay of 0 that wait for the same microtask. An immediate is a
-// microtask that can be cancelled. The host's microtasks can't be: the scheduler keeps the callbacks
-// of immediates, and the microtask of a cancelled one finds nothing to call.
+// microtask that can be cancelled. The host's microtasks can't be: the scheduler keeps the
+// callbacks of immediates, and the microtask of a cancelled one finds nothing to call.
 //
 // # Order
 //

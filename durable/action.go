@@ -30,9 +30,9 @@ type ActionConfig[S any] struct {
 	// If 0, it is a minute.
 	Timeout time.Duration
 
-	// Claim makes a worker mark the record before it runs the function: one more write a run. With
-	// it, cancelling and replacing are exact: once Unsubscribe or Schedule has returned, the run
-	// that it withdrew does not begin, and no run overlaps one that it replaced. Modify leaves a run in
+	// Claim makes a worker mark the record before it runs the function: one more write a run. With it,
+	// cancelling and replacing are exact: once Unsubscribe or Schedule has returned, the run that it
+	// withdrew does not begin, and no run overlaps one that it replaced. Modify leaves a run in
 	// progress alone (ErrRunning), and each death of a worker counts (ErrDied).
 	Claim bool
 
@@ -82,8 +82,8 @@ func Register[S any](
 	return register(e, name, work, nil, c)
 }
 
-// register is Register with a function, or nil, that schedules what follows a run whose retries have
-// stopped. It gets the text of the error.
+// register is Register with a function, or nil, that schedules what follows a run whose retries
+// have stopped. It gets the text of the error.
 func register[S any](
 	e Engine, name string, work func(self *Of[S], state S) error,
 	goOn func(self *Of[S], state S, text string) error, c ActionConfig[S],
@@ -177,10 +177,10 @@ func (a *Action[S]) Name() string { return a.name }
 
 // Schedule asks for one run under key after d, with state. It replaces a pending run. The run is
 // stored when Schedule returns nil. A negative d counts as 0. It does nothing if d is
-// [action.Never]. A time after the year 2262 counts as one in it. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
-// key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if the run
-// was sent and its outcome is unknown, mostly because ctx ended before the server answered. Any
-// other error says that nothing was stored.
+// [action.Never]. A time after the year 2262 counts as one in it. It returns a [CodecError] if the
+// state does not encode, ErrTooLarge if it or the key is too large, ErrUnknownName if the action
+// was never registered, and ErrUncertain if the run was sent and its outcome is unknown, mostly
+// because ctx ended before the server answered. Any other error says that nothing was stored.
 func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
 	return a.schedule(ctx, key, state, engine.Ask{After: d, Over: engine.Anything})
 }
@@ -230,10 +230,11 @@ func (a *Action[S]) schedule(ctx context.Context, key string, state S, ask engin
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress, on whatever worker, its
-// context ends: at once, though not before the run has lasted for a tenth of a second, in five seconds
-// if a message is lost, and later if the worker gets no answer from the server. It may finish, but
-// what it schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
-// without, one that a worker is about to begin still may, so WasRunning is the answer if it is due.
+// context ends: at once, though not before the run has lasted for a tenth of a second, in five
+// seconds if a message is lost, and later if the worker gets no answer from the server. It may
+// finish, but what it schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe
+// has returned; without, one that a worker is about to begin still may, so WasRunning is the answer
+// if it is due.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
 	was, err := a.engine.Cancel(ctx, a.name, key, a.claims)
 	return Cancellation(was), err

@@ -40,8 +40,8 @@ type Config struct {
 
 	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for, unless
 	// another engine does so for the action. It reads every record, some 16,000 at a time, of the
-	// actions in turn. After each of these pages it rests for four times as long as that took. If 0, it
-	// is a minute.
+	// actions in turn. After each of these pages it rests for four times as long as that took. If 0,
+	// it is a minute.
 	Sweep time.Duration
 
 	// NoSweep leaves that to other engines of the stream, of which one has to: Sweep means nothing.

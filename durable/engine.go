@@ -29,8 +29,8 @@ type Engine interface {
 //	})
 //
 // Rules, delays, retries and cancelling are those of an engine on a server. A run and its commit
-// are one callback of the scheduler, so runs go one at a time; ActionConfig.Claim and Limits have no
-// effect. It panics if s is nil.
+// are one callback of the scheduler, so runs go one at a time; ActionConfig.Claim and Limits have
+// no effect. It panics if s is nil.
 func NewVirtual(s scheduler.Scheduler) Engine { return engine.NewVirtual(s) }
 
 // Run is one attempt to run an action.

@@ -37,9 +37,9 @@ var (
 	// ErrNotFailed says that Retry or Discard found a key that has not Failed.
 	ErrNotFailed = errors.New("durable: the key has not failed")
 
-	// ErrSlow tells Config.OnError that a function goes on beyond its Timeout, or that the server has not
-	// done for ten seconds what it was asked to, and when that is over. Of the server it comes again each
-	// time that has lasted twice as long.
+	// ErrSlow tells Config.OnError that a function goes on beyond its Timeout, or that the server has
+	// not done for ten seconds what it was asked to, and when that is over. Of the server it comes
+	// again each time that has lasted twice as long.
 	ErrSlow = engine.ErrSlow
 
 	// ErrUnknownName says that no engine has ever registered an action of that name here.

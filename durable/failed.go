@@ -7,9 +7,9 @@ import (
 )
 
 // Retry runs a key that has Failed again, now, with its state. It is the same run, with the same
-// IdempotencyKey, so that what it has done outside is not done twice; its schedule of retries begins
-// again. It returns ErrNotFailed if the key has not failed, ErrNotFound if nothing is stored, and
-// otherwise the errors of Schedule.
+// IdempotencyKey, so that what it has done outside is not done twice; its schedule of retries
+// begins again. It returns ErrNotFailed if the key has not failed, ErrNotFound if nothing is
+// stored, and otherwise the errors of Schedule.
 func (a *Action[S]) Retry(ctx context.Context, key string) error {
 	return a.decide(ctx, key, engine.Change{Kind: engine.Again})
 }

@@ -56,8 +56,8 @@ type SourceConfig[T any] struct {
 // subject may have wildcards. The observer acknowledges each of them, perhaps later and elsewhere:
 // what is not acknowledged when the subscription closes, or the process dies, comes again. Values
 // are delivered in the order of the stream, on a goroutine of the subscription, as long as there is
-// room below: see [observable.Subscriber.Ready]. Behind it, pool.PerKey keeps the order of each key.
-// What comes again comes after others.
+// room below: see [observable.Subscriber.Ready]. Behind it, pool.PerKey keeps the order of each
+// key. What comes again comes after others.
 //
 // The sequence fails if no stream has the subject, if the consumer is deleted, if the connection is
 // closed, and with a [*CodecError] at a value that the codec refuses, or panics at, which does not
@@ -191,7 +191,8 @@ func (s *source[T]) deliver(m *nats.Msg) error {
 	return nil
 }
 
-// doorbell wakes a goroutine. It holds one: it is rung once for each wait, or more often for no wait.
+// doorbell wakes a goroutine. It holds one: it is rung once for each wait, or more often for no
+// wait.
 type doorbell chan struct{}
 
 // ring never waits.

@@ -8,8 +8,8 @@ import (
 )
 
 // Limit bounds the runs of an action over all workers of a stream. What it counts is stored, so it
-// holds when workers die. A run that has to wait for its turn is late; it does not fail. A limit costs
-// a few more writes, which the runs that one worker begins and ends at a time share.
+// holds when workers die. A run that has to wait for its turn is late; it does not fail. A limit
+// costs a few more writes, which the runs that one worker begins and ends at a time share.
 type Limit struct {
 	// Name is that of the limit: actions whose limits have one name share it. If empty, it is the
 	// action's own.

@@ -27,8 +27,8 @@ func (a *Action[S]) Modify(
 	return a.modify(ctx, key, engine.Another, f)
 }
 
-// modify is Modify, or, as an engine.Edit, a change to what is the same run then, also if that is in
-// progress.
+// modify is Modify, or, as an engine.Edit, a change to what is the same run then, also if that is
+// in progress.
 func (a *Action[S]) modify(
 	ctx context.Context, key string, kind engine.ChangeKind, f func(S) (S, error),
 ) (state S, err error) {

@@ -46,8 +46,8 @@ func (o *Of[S]) schedule(state S, due time.Time) *Of[S] {
 	return o
 }
 
-// End ends the thread with a last state: its result, which Await and Inspect return. The last call of
-// Schedule and End wins.
+// End ends the thread with a last state: its result, which Await and Inspect return. The last call
+// of Schedule and End wins.
 func (o *Of[S]) End(state S) *Of[S] {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -66,8 +66,8 @@ func (o *Of[S]) Unsubscribe() {
 	}
 }
 
-// Context ends when the run's Timeout is over, when the run is cancelled (see Action.Unsubscribe), or
-// when the engine closes without waiting longer.
+// Context ends when the run's Timeout is over, when the run is cancelled (see Action.Unsubscribe),
+// or when the engine closes without waiting longer.
 func (o *Of[S]) Context() context.Context { return o.ctx }
 
 // Key returns the key.

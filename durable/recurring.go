@@ -43,8 +43,8 @@ type RecurringConfig[S any] struct {
 	// Overlap is for runs that take longer than it is to the next time.
 	Overlap Overlap
 
-	// CatchUp is how late a run may begin, after all workers were away: with Queue all that were missed
-	// in this time, or else one of them. If 0, however late.
+	// CatchUp is how late a run may begin, after all workers were away: with Queue all that were
+	// missed in this time, or else one of them. If 0, however late.
 	CatchUp time.Duration
 
 	// Action says how each run is made. When its Retry stops, or panics, Config.OnFailed is told and
@@ -114,9 +114,10 @@ func RegisterRecurring[S any](
 	return r
 }
 
-// RemoteRecurring returns the recurring action of a name without running it: for a process that only
-// calls Set, Pause, Backfill and the like. Of the config it takes Times, and what RemoteWithConfig
-// takes of Action. It panics as RegisterRecurring does, and if name is empty or too long.
+// RemoteRecurring returns the recurring action of a name without running it: for a process that
+// only calls Set, Pause, Backfill and the like. Of the config it takes Times, and what
+// RemoteWithConfig takes of Action. It panics as RegisterRecurring does, and if name is empty or
+// too long.
 func RemoteRecurring[S any](e Engine, name string, c RecurringConfig[S]) *Recurring[S] {
 	r, a := recurring("RemoteRecurring", c)
 	r.action = RemoteWithConfig(e, name, a)
@@ -250,10 +251,10 @@ func after(times schedule.Schedule, t time.Time) (time.Time, bool) {
 	return t.Add(max(wait, 1)), ok
 }
 
-// Set makes a key run at the times of an expression, with a state. A program may call it each time it
-// starts: a key for which it was called with these last goes on as it is, also if it is paused. Other
-// times leave what Tick.Keep has stored; another state than the last one of Set replaces that. It
-// returns the error of Times, and otherwise those of Schedule.
+// Set makes a key run at the times of an expression, with a state. A program may call it each time
+// it starts: a key for which it was called with these last goes on as it is, also if it is paused.
+// Other times leave what Tick.Keep has stored; another state than the last one of Set replaces
+// that. It returns the error of Times, and otherwise those of Schedule.
 func (r *Recurring[S]) Set(ctx context.Context, key, expression string, state S) error {
 	times, err := r.config.Times(expression)
 	if err != nil {
@@ -333,8 +334,8 @@ func (r *Recurring[S]) modify(
 	return err
 }
 
-// Pause makes a key skip its times until Resume. A run in progress is not committed. Errors are those
-// of Modify.
+// Pause makes a key skip its times until Resume. A run in progress is not committed. Errors are
+// those of Modify.
 func (r *Recurring[S]) Pause(ctx context.Context, key string) error {
 	return r.modify(ctx, key, func(s *Recurrence[S]) { s.Paused = true })
 }

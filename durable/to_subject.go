@@ -34,9 +34,9 @@ type SinkConfig[T any] struct {
 
 // ToSubject publishes the values of src, in their order, and returns when src has ended and the
 // stream has stored all: nil, or the error of src, of the codec, of ctx or of the server. A value
-// that is not acknowledged in time is published again under the same id; the server drops the second
-// one if it comes within the stream's window for duplicates, two minutes by default. It may then
-// come after its successors. It panics if conn is nil, or if the config makes no sense.
+// that is not acknowledged in time is published again under the same id; the server drops the
+// second one if it comes within the stream's window for duplicates, two minutes by default. It may
+// then come after its successors. It panics if conn is nil, or if the config makes no sense.
 func ToSubject[T any](
 	ctx context.Context, src observable.Observable[T], conn *nats.Conn, subject string, c SinkConfig[T],
 ) error {
@@ -190,8 +190,9 @@ func (s *sink[T]) settle() error {
 	return nil
 }
 
-// acknowledged reads answers until the value's is there, and returns whether the stream has stored it.
-// It returns false, too, if there is no answer in time. Streams answer in an order of their own.
+// acknowledged reads answers until the value's is there, and returns whether the stream has stored
+// it. It returns false, too, if there is no answer in time. Streams answer in an order of their
+// own.
 //
 // [jetstream.JetStream.PublishMsgAsync] would do this, but nats.go 1.55 starts a goroutine for it that
 // waits for ever if it begins only after CleanupPublisher.

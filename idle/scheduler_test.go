@@ -66,7 +66,7 @@ func TestScheduler_WhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 	h.Step()
 	waits.Unsubscribe()
 	_, pending := h.Next()
-	require.False(t, pending, "nobody waits any more")
+	require.False(t, pending, "nothing waits any more")
 	require.Zero(t, ran)
 }
 

@@ -33,7 +33,7 @@ func TestHosts_HaveNamesOfTheirOwn(t *testing.T) {
 		"that they were given":          {[]string{"ui", "net"}, []string{"ui", "net"}},
 		"by order, without":             {[]string{"", "ui", ""}, []string{"host-1", "ui", "host-2"}},
 		"that go on after a removal":    {[]string{"", "", "-host-1", ""}, []string{"host-2", "host-3"}},
-		"that somebody else has":        {[]string{"host-1", ""}, []string{"host-1", "host-2"}},
+		"that another one has":          {[]string{"host-1", ""}, []string{"host-1", "host-2"}},
 		"with a number, if taken":       {[]string{"ui", "ui", "ui"}, []string{"ui", "ui-2", "ui-3"}},
 		"that are free again":           {[]string{"ui", "-ui", "ui"}, []string{"ui"}},
 		"with a number that is not one": {[]string{"ui-2", "ui", "ui"}, []string{"ui-2", "ui", "ui-3"}},

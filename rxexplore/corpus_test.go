@@ -25,8 +25,8 @@ var verdict = regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test(\w+?)_(\w+)`)
 // Each bug of the corpus is found, and its mended twin passes.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
-	twins(t, 40, "./testdata/corpus")
-	twins(t, 40, "-mem", "./testdata/corpus")
+	twins(t, 40, "-slow", "100ms", "./testdata/corpus")
+	twins(t, 40, "-slow", "100ms", "-mem", "./testdata/corpus")
 }
 
 // twins explores bugs, at least so many, and their mended twins.
@@ -71,5 +71,23 @@ func forms(t *testing.T, args ...string) {
 	line := strings.Count(before, "\n") + 1
 	if place := "forms_test.go:" + strconv.Itoa(line) + ": here"; !strings.Contains(string(out), place) {
 		t.Errorf("no %s in %s", place, out)
+	}
+}
+
+// Tests that are right pass, each counts once, and what fails only if work is slow is a line.
+func TestAlarms(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command(built(t), "test", "./testdata/alarms").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "rxexplore: 6 tests explored") {
+		t.Errorf("%v: %s", err, out)
+	}
+	out, err = exec.Command(built(t), "test", "-run", "SleepForOrder", "./testdata/corpus").CombinedOutput()
+	for _, want := range []string{
+		"TestBug_SleepForOrder fails only if work is slow (-slow 100ms): error: time_test.go:26: it was not long enough",
+		"0 failed, 1 fail only if work is slow",
+	} {
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("%v: %s", err, out)
+		}
 	}
 }

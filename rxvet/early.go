@@ -143,8 +143,8 @@ func (p *pass) goesOn(src pipeline) bool {
 	return p.anyScheduler(src, func(o origin) bool { return o.clock == realTime })
 }
 
-// anyScheduler reports whether f holds for a scheduler of a pipeline other than queue, which may run
-// on the goroutine that subscribes.
+// anyScheduler reports whether f holds for a scheduler of a pipeline other than queue, which may
+// run on the goroutine that subscribes.
 func (p *pass) anyScheduler(src pipeline, f func(origin) bool) bool {
 	return slices.ContainsFunc(append([]stage{src.source}, src.stages...), func(s stage) bool {
 		return slices.ContainsFunc(s.args, func(arg ast.Expr) bool {
@@ -160,7 +160,8 @@ func (p *pass) isQueue(scheduler ast.Expr) bool {
 	return typeName(p.TypesInfo.TypeOf(scheduler)).pkg == "queue"
 }
 
-// mayWait reports whether something behind a call, up to a place, may wait. In a loop all is behind.
+// mayWait reports whether something behind a call, up to a place, may wait. In a loop all is
+// behind.
 func (p *pass) mayWait(body *ast.BlockStmt, call *ast.CallExpr, to token.Pos) (found bool) {
 	tried := map[ast.Node]bool{}
 	behind := call.End()

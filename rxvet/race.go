@@ -146,8 +146,8 @@ func (p *pass) useAfter(body *ast.BlockStmt, v *types.Var, q party) (used bool) 
 	return used
 }
 
-// orders reports whether a node, other than the call that subscribes, waits for another goroutine, or
-// may.
+// orders reports whether a node, other than the call that subscribes, waits for another goroutine,
+// or may.
 func (p *pass) orders(n ast.Node, tried map[ast.Node]bool, subscribe *ast.CallExpr) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {

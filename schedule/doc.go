@@ -30,8 +30,8 @@
 //
 // Bad arguments panic at once, and the panic names the argument.
 //
-// A schedule is never asked for a time before what it has answered: what waits for a time runs at it
-// or later. observable.TimerAfter says what becomes of a clock that is set.
+// A schedule is never asked for a time before what it has answered: what waits for a time runs at
+// it or later. observable.TimerAfter says what becomes of a clock that is set.
 //
 // # Pictures and cron
 //

@@ -45,10 +45,10 @@ type Traced interface {
 // untraced is the flag of schedulers without spans.
 var untraced = new(bool)
 
-// InitOn puts the scheduler on a host: it has the host's lock and clock, and what needs it ends when
-// the host closes. The hooks are called with the host's lock held, and make their requests of the
-// kernel, which InitOn returns. It must be called before anything else, in the place of Init. It
-// panics if h is nil.
+// InitOn puts the scheduler on a host: it has the host's lock and clock, and what needs it ends
+// when the host closes. The hooks are called with the host's lock held, and make their requests of
+// the kernel, which InitOn returns. It must be called before anything else, in the place of Init.
+// It panics if h is nil.
 func (b *Base) InitOn(h kernel.Host, hooks action.Hooks) kernel.Kernel {
 	on := hosted.On("scheduler: Base.InitOn", h)
 	b.Init(on.Mutex, hooks, on.Kernel.Now)

@@ -41,9 +41,9 @@ func Schedule[S any](
 	return action.NewOf(s.NewAction, work).Schedule(state, d)
 }
 
-// Lifetime returns a subscription that closes when s refuses work with a delay of d from now on: see
-// [Base.Lifetime]. It returns nil if s never does, or is not built on a Base and does not say. Any
-// goroutine may call it.
+// Lifetime returns a subscription that closes when s refuses work with a delay of d from now on:
+// see [Base.Lifetime]. It returns nil if s never does, or is not built on a Base and does not say.
+// Any goroutine may call it.
 func Lifetime(s Scheduler, d time.Duration) *subscription.Subscription {
 	if l, ok := s.(interface {
 		Lifetime(time.Duration) *subscription.Subscription

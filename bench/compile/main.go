@@ -1,6 +1,6 @@
-// Command compile measures what a program that uses ten operators on each of N types costs when it is
-// edited and built again: processor time, memory and the size of the binary, beside the same program
-// with samber/ro and with b97tsk/rx. Methods need Go 1.27:
+// Command compile measures what a program that uses ten operators on each of N types costs when it
+// is edited and built again: processor time, memory and the size of the binary, beside the same
+// program with samber/ro and with b97tsk/rx. Methods need Go 1.27:
 //
 //	cd bench && GOTOOLCHAIN=go1.27.4 go run ./compile
 //

@@ -64,7 +64,7 @@ func TestLoop_RunsEveryProgramAsAVirtualHostDoes(t *testing.T) {
 		for _, order := range orders {
 			c := host.Config{FramePeriod: period, TimerOrder: order}
 			want := playOn(host.NewVirtual(c), p, run)
-			require.Equal(rt, want, playLoop(t, c, nobody, p), order)
+			require.Equal(rt, want, playLoop(t, c, untraced, p), order)
 		}
 	})
 }
@@ -92,7 +92,7 @@ func TestHosts_RunAlikeWhoeverWatches(t *testing.T) {
 	})
 }
 
-func nobody(host.Host) {}
+func untraced(host.Host) {}
 
 // watchers watch a host, or give it something that never comes.
 var watchers = map[string]func(host.Host){

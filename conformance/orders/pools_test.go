@@ -364,7 +364,7 @@ func TestPool_NothingSleepsOnAsSomebodyLeaves(t *testing.T) {
 		src.Next(11)
 		time.Sleep(time.Second) // now the key rests
 		x.Go("the value", func() { src.Next(12) })
-		x.Go("who leaves", sub.Unsubscribe)
+		x.Go("the unsubscriber", sub.Unsubscribe)
 		x.Settle()
 		start := time.Now()
 		closes(x, p)

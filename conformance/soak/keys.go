@@ -15,8 +15,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// keyed is a pool with keys that come, rest, fail, are closed, and perhaps panic. The values of each
-// key are numbers in order.
+// keyed is a pool with keys that come, rest, fail, are closed, and perhaps panic. The values of
+// each key are numbers in order.
 type keyed struct {
 	round  *round
 	pool   *pool.Pool

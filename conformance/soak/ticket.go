@@ -70,6 +70,6 @@ func (r *round) check(t *ticket) {
 		r.tally.abandoned.Add(1)
 	}
 	if begun < t.want && !(told && t.action.Abandoned()) {
-		r.faults.note("lost", "%d runs instead of %d, and nobody was told", begun, t.want)
+		r.faults.note("lost", "%d runs instead of %d, and no error was reported", begun, t.want)
 	}
 }

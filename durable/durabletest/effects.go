@@ -36,10 +36,11 @@ func (w *World) Effects(name string) *Effects {
 	return &Effects{x: w.x, name: name, runs: map[string]*account{}}
 }
 
-// Do does what content says, unless that was done under the key before, and reports whether it is the
-// first time. ctx is the context of the run, or one that is made of it. The worker may die before and
-// after the effect: then the calling goroutine ends. The order fails if an effect with the key has
-// another content, or if the run has done this effect under another key: see the package.
+// Do does what content says, unless that was done under the key before, and reports whether it is
+// the first time. ctx is the context of the run, or one that is made of it. The worker may die
+// before and after the effect: then the calling goroutine ends. The order fails if an effect with
+// the key has another content, or if the run has done this effect under another key: see the
+// package.
 func (e *Effects) Do(ctx context.Context, key, content string) (first bool) {
 	f := fateOf(ctx)
 	what := e.name + " does " + content
@@ -52,8 +53,8 @@ func (e *Effects) Do(ctx context.Context, key, content string) (first bool) {
 	return first
 }
 
-// Has reports whether something was done under the key. An action that asks before it does something
-// counts as having the key.
+// Has reports whether something was done under the key. An action that asks before it does
+// something counts as having the key.
 func (e *Effects) Has(ctx context.Context, key string) bool {
 	f := fateOf(ctx)
 	f.survive(e.name + " is asked")

@@ -53,8 +53,8 @@ func New(x *explore.X, c Config) *World {
 }
 
 // For lets everything go on for a time, and then closes the engine without further faults: what is
-// pending is forgotten. It is for actions that go on for ever; others end by X.Settle. The goroutine
-// of the body calls it.
+// pending is forgotten. It is for actions that go on for ever; others end by X.Settle. The
+// goroutine of the body calls it.
 func (w *World) For(d time.Duration) {
 	w.x.Go("the end", func() {
 		select {

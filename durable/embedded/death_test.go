@@ -41,7 +41,7 @@ func TestRun_ThatKillsItsProcessFails(t *testing.T) {
 			for _, f := range i.Failures {
 				require.NotEmpty(t, f.Worker)
 			}
-			require.NoError(t, pill.Retry(r.ctx, "k"), "until somebody decides")
+			require.NoError(t, pill.Retry(r.ctx, "k"), "until a call decides")
 			died()
 		})
 	}

@@ -45,9 +45,9 @@ type Config struct {
 	Routes []string
 
 	// File is a configuration file of NATS's, for what is not here: accounts, users and what they are
-	// allowed, TLS of clients and, in its block "cluster", of the other servers, leaf nodes, a domain of
-	// JetStream. What is here holds instead of what it says, and
-	// if Addr is empty the server listens nowhere, except for leaf nodes and other servers.
+	// allowed, TLS of clients and, in its block "cluster", of the other servers, leaf nodes, a domain
+	// of JetStream. What is here holds instead of what it says, and if Addr is empty the server
+	// listens nowhere, except for leaf nodes and other servers.
 	File string
 
 	// Client says how this process connects where File has users, such as nats.UserCredentials.
@@ -57,8 +57,8 @@ type Config struct {
 	Log server.Logger
 }
 
-// Server is a running server. If its disk is full, it stores nothing, until it is started again when
-// there is room. Any goroutine may call its methods.
+// Server is a running server. If its disk is full, it stores nothing, until it is started again
+// when there is room. Any goroutine may call its methods.
 type Server struct {
 	inner  *server.Server // set once, as the one below
 	client []nats.Option

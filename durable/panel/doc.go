@@ -12,9 +12,9 @@
 //
 // # What it costs
 //
-// While a page is open, the engine is read at most once a second, for a twentieth of the time, however
-// many pages there are. Each reading reads every record from the server, so a page of a million keys
-// is not updated every second. The page shows the first twenty of each list.
+// While a page is open, the engine is read at most once a second, for a twentieth of the time,
+// however many pages there are. Each reading reads every record from the server, so a page of a
+// million keys is not updated every second. The page shows the first twenty of each list.
 //
 // # Order and goroutines
 //

@@ -26,8 +26,8 @@
 // values as watch.Config.Show tells them. Its buttons run [Config.Actions]. On a loopback address,
 // all users that can reach the handler see and press them. On others it refuses requests, unless
 // [Config.AnyAddress] says that something before it checks users. It refuses requests that another
-// site makes a browser send. On a loopback or a private address it also refuses names other than the
-// machine's own and [Config.Hostnames].
+// site makes a browser send. On a loopback or a private address it also refuses names other than
+// the machine's own and [Config.Hostnames].
 //
 // A script gets what a program serves: [monitor.Entry.Values] and [watch.Snapshot] are for JSON.
 //

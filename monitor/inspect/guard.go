@@ -40,9 +40,9 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
 }
 
-// namedWell reports whether a request over a loopback or private address uses a name of the machine.
-// Another name may belong to a site that resolves it to this address, so that browsers would give it
-// our answers.
+// namedWell reports whether a request over a loopback or private address uses a name of the
+// machine. Another name may belong to a site that resolves it to this address, so that browsers
+// would give it our answers.
 func (in *Inspector) namedWell(r *http.Request) bool {
 	ip := localIP(r)
 	if !ip.IsValid() || !within(ip) {

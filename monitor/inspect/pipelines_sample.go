@@ -41,7 +41,8 @@ type operatorShown struct {
 	Subscriptions []watch.Subscription `json:"subscriptions"` // the oldest, if it is open on a page
 }
 
-// operatorFigures are an operator, with the fields of its place beside its own, and the place as text.
+// operatorFigures are an operator, with the fields of its place beside its own, and the place as
+// text.
 type operatorFigures struct {
 	watch.Operator
 	watch.Place

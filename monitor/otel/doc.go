@@ -31,17 +31,17 @@
 // The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback", "idle callback"
 // or "immediate"; timers are timeouts and intervals. The rxsched.priority of tasks is "Immediate",
 // "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last
-// two metrics exist only for schedulers that are added to the monitor.Entry of the host. Long tasks,
-// busy time and lag are counted while the host is measured: while it is reported, unless something
-// else measures it too.
+// two metrics exist only for schedulers that are added to the monitor.Entry of the host. Long
+// tasks, busy time and lag are counted while the host is measured: while it is reported, unless
+// something else measures it too.
 //
 // # Pipelines
 //
 // [Metrics.Pipelines] reports what a watcher of observable/watch counts. These metrics have the
-// attributes rxsched.operator, such as Map or Subscribe; rxsched.name, from observable.As, or empty;
-// and code.function.name, the function that made the operator. With [MetricsConfig.Lines] they have
-// code.file.path and code.line.number, too. [MetricsConfig.MostOperators] bounds how many there are,
-// since names may be made at run time.
+// attributes rxsched.operator, such as Map or Subscribe; rxsched.name, from observable.As, or
+// empty; and code.function.name, the function that made the operator. With [MetricsConfig.Lines]
+// they have code.file.path and code.line.number, too. [MetricsConfig.MostOperators] bounds how many
+// there are, since names may be made at run time.
 //
 //	rxsched.operator.values                    {value}         sum      values that it sent
 //	rxsched.operator.errors                    {error}         sum      errors that it sent

@@ -53,8 +53,8 @@ func made[T metric.Observable](m *maker, instrument T, err error) T {
 	return instrument
 }
 
-// report has the instruments observed at each collection, until stop is called. It returns the first
-// error of the meter.
+// report has the instruments observed at each collection, until stop is called. It returns the
+// first error of the meter.
 func (m *maker) report(observe func(metric.Observer)) (stop func() error, err error) {
 	if err := errors.Join(m.errs...); err != nil {
 		return nil, err

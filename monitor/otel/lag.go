@@ -31,13 +31,14 @@ var seconds = func() (all []float64) {
 // producer has what no instrument can report: a histogram that was counted elsewhere.
 type producer struct{ m *Metrics }
 
-// Producer produces rxsched.host.lag, a histogram of how late the turns of each host began since the
-// report of the host began. A reader gets it that the producer is registered with, such as
+// Producer produces rxsched.host.lag, a histogram of how late the turns of each host began since
+// the report of the host began. A reader gets it that the producer is registered with, such as
 //
 //	reader := metric.NewPeriodicReader(exporter, metric.WithProducer(metrics.Producer()))
 //
-// since the API has no instrument for durations that were counted elsewhere, and recording each turn
-// would cost more than the turn. It is cumulative, whatever the reader prefers. Readers may share it.
+// since the API has no instrument for durations that were counted elsewhere, and recording each
+// turn would cost more than the turn. It is cumulative, whatever the reader prefers. Readers may
+// share it.
 func (m *Metrics) Producer() metric.Producer { return producer{m} }
 
 // Produce implements [metric.Producer].

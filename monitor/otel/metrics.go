@@ -42,8 +42,8 @@ type Metrics struct {
 }
 
 // NewMetrics reports the hosts of the config until Stop. If p is nil, it does so to the global
-// MeterProvider. It fails if the meter refuses an instrument or a callback, and panics if the config
-// makes no sense.
+// MeterProvider. It fails if the meter refuses an instrument or a callback, and panics if the
+// config makes no sense.
 func NewMetrics(p metric.MeterProvider, c MetricsConfig) (*Metrics, error) {
 	if p == nil {
 		p = otel.GetMeterProvider()

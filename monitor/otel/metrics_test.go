@@ -156,7 +156,7 @@ func TestMetrics_EndWithTheHostAndWithStop(t *testing.T) {
 		require.Empty(t, read(t, reader), how)
 		_ = v.Post(func() { v.Block(time.Second) })
 		require.NoError(t, v.Run())
-		require.Zero(t, v.Stats().Busy, "nobody measures: %s", how)
+		require.Zero(t, v.Stats().Busy, "nothing measures: %s", how)
 	}
 }
 
@@ -195,5 +195,5 @@ func TestMetrics_ErrorsOfTheMeterAreReturned(t *testing.T) {
 	require.ErrorIs(t, err, r.callback)
 	_ = v.Post(func() { v.Block(time.Second) })
 	require.NoError(t, v.Run())
-	require.Zero(t, v.Stats().Busy, "nobody measures")
+	require.Zero(t, v.Stats().Busy, "nothing measures")
 }

@@ -19,8 +19,8 @@ type pipelineInstruments struct {
 }
 
 // Pipelines reports the operators of pipelines that w watches, until stop is called. A second call
-// of stop does nothing, and returns the same. Pipelines returns the meter's error. It panics if w is
-// nil. A collection takes a snapshot.
+// of stop does nothing, and returns the same. Pipelines returns the meter's error. It panics if w
+// is nil. A collection takes a snapshot.
 func (m *Metrics) Pipelines(w *watch.Watcher) (stop func() error, err error) {
 	if w == nil {
 		panic("rxotel: Metrics.Pipelines: nil watcher")

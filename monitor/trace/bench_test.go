@@ -17,7 +17,7 @@ func BenchmarkTask(b *testing.B) {
 		name  string
 		watch func(host.Host)
 	}{
-		{"nobody looks", func(host.Host) {}},
+		{"without a tracer", func(host.Host) {}},
 		{"recorded", func(h host.Host) { trace.New(trace.Config{}).Watch("host", h) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

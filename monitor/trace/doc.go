@@ -14,8 +14,8 @@
 // A slice has the name that was given at scheduling, such as an operator's, or else that of the
 // function. An arrow leads to it from the slice that scheduled it, or from the thread "outside" if
 // no callback ran then. The ticks of an interval form a chain. The thread "frames" shows how late
-// frames were and how many were dropped, and "long tasks" the turns that took long. The work
-// of a queue on another goroutine than the host's is an async slice. Several hosts share one file and
+// frames were and how many were dropped, and "long tasks" the turns that took long. The work of a
+// queue on another goroutine than the host's is an async slice. Several hosts share one file and
 // one time line, by their dates.
 //
 // # Cost

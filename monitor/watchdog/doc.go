@@ -7,8 +7,8 @@
 // A turn (a task, a timer, a frame or an idle callback, with its microtasks) that does not end
 // keeps all other callbacks of its host waiting. [host.Stats] counts long turns afterwards. A
 // watchdog tells meanwhile, and how it comes: with the stack of the goroutine that drives the host.
-// So it also finds the turn that never ends. It tells once, again whenever the turn has run for twice
-// as long, and when that has ended.
+// So it also finds the turn that never ends. It tells once, again whenever the turn has run for
+// twice as long, and when that has ended.
 //
 // # Words
 //

@@ -86,8 +86,8 @@ func newEye(name string, h host.Host, c Config) *Eye {
 }
 
 // Look looks whether the turn in progress is one that it has seen for long. It returns what to
-// report, or false if there is nothing. A turn is reported once, again whenever it has run for twice
-// as long, and when it has ended. Reports of turns that run are at least Every apart.
+// report, or false if there is nothing. A turn is reported once, again whenever it has run for
+// twice as long, and when it has ended. Reports of turns that run are at least Every apart.
 func (e *Eye) Look() (Overrun, bool) {
 	s, now := e.host.Stats(), time.Now()
 	if !s.Running || !e.running || s.Turns != e.turn {

@@ -43,8 +43,8 @@ func (t *timetable) Next(now time.Time) (first time.Time) {
 	}
 }
 
-// endAfter is a time after t until which the clock of its zone is not changed, or zero if it never is
-// again. Go ends the last span of a leap year a day too early.
+// endAfter is a time after t until which the clock of its zone is not changed, or zero if it never
+// is again. Go ends the last span of a leap year a day too early.
 func endAfter(t time.Time) time.Time {
 	_, end := t.ZoneBounds()
 	if !end.IsZero() && !end.After(t) {

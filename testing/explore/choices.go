@@ -95,6 +95,14 @@ func (c *choices) value(n int) int {
 	return v
 }
 
+// switched reports whether the latest choice was not the usual one.
+func (c *choices) switched() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := len(c.tokens)
+	return n > 0 && !c.ending && !c.tokens[n-1].usual
+}
+
 // end makes the usual choices from now on, and counts steps anew.
 func (c *choices) end() {
 	c.mu.Lock()

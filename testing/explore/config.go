@@ -54,23 +54,15 @@ type Config struct {
 	// 10,000.
 	Steps int
 
-	// ShrinkTime and ShrinkOrders are the budget for making the schedule of a failure shorter: how
-	// long that may take, in real time, and how many orders it may try. If 0, they are 10 seconds
-	// and 3,000. An order that leaves goroutines behind counts as ten, and as a hundred if it can't
-	// even end. The report says if the budget was spent.
-	ShrinkTime   time.Duration
-	ShrinkOrders int
-
 	// Preemptions bounds Exhaustive to orders that leave a goroutine which could go on at most so
 	// many times. If 0, there is no bound.
 	Preemptions int
 
 	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
 	// an order may let that be first, in which case it has passed over work that could be done. If
-	// 0, it is 100 milliseconds: less than the time after which a test gives up. NoSlow turns it
-	// off.
-	Slow   time.Duration
-	NoSlow bool
+	// 0, work takes no time. Then Test also tries orders in which it takes up to 100 milliseconds. It
+	// tells what fails in these alone, and does not fail.
+	Slow time.Duration
 
 	// Memory says for [Test] that accesses to memory, which were rewritten, are watched for races.
 	Memory bool
@@ -82,31 +74,9 @@ type Config struct {
 	reached *reached // of all orders
 }
 
-// Option is a [Config], or what [Replay] returns.
-type Option interface{ apply(c *Config) }
-
-func (c Config) apply(to *Config) {
-	if c.replay == "" {
-		c.replay = to.replay
-	}
-	*to = c
-}
-
-type replayed string
-
-func (r replayed) apply(to *Config) { to.replay = string(r) }
-
-// Replay makes [Run] try one order only: that of a schedule which a failure printed. The flag
-// -rxsched.replay does the same. The other options must be as they were.
-func Replay(schedule string) Option { return replayed(schedule) }
-
 const (
 	defaultOrders = 300
 	defaultSteps  = 10_000
-	defaultSlow   = 100 * time.Millisecond
-
-	defaultShrinkTime   = 10 * time.Second
-	defaultShrinkOrders = 3000
 )
 
 var (
@@ -122,8 +92,7 @@ func (c *Config) check() {
 		negative bool
 	}{
 		{"Orders", c.Orders < 0}, {"Time", c.Time < 0}, {"Steps", c.Steps < 0},
-		{"Slow", c.Slow < 0}, {"ShrinkTime", c.ShrinkTime < 0}, {"ShrinkOrders", c.ShrinkOrders < 0},
-		{"Preemptions", c.Preemptions < 0},
+		{"Slow", c.Slow < 0}, {"Preemptions", c.Preemptions < 0},
 	} {
 		if one.negative {
 			panic("explore: Config: negative " + one.name)
@@ -131,10 +100,9 @@ func (c *Config) check() {
 	}
 }
 
-func configure(options []Option) Config {
-	var c Config
-	for _, o := range options {
-		o.apply(&c)
+func configure(configs []Config) (c Config) {
+	if n := len(configs); n > 0 {
+		c = configs[n-1]
 	}
 	c.check()
 	c.reached = new(reached)
@@ -142,8 +110,6 @@ func configure(options []Option) Config {
 		c.replay = *again
 	}
 	c.Steps = cmp.Or(c.Steps, defaultSteps)
-	c.ShrinkTime = cmp.Or(c.ShrinkTime, defaultShrinkTime)
-	c.ShrinkOrders = cmp.Or(c.ShrinkOrders, defaultShrinkOrders)
 	switch {
 	case *deeper > 0:
 		if c.Seed == 0 {

@@ -64,7 +64,7 @@
 // finds out otherwise fails, too, and so does one in which [X.Sometimes] was so in no order.
 //
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
-// way, within a budget ([Config.ShrinkTime]). It prints the schedule, and the steps by name.
+// way, for ten seconds at most. It prints the schedule, and the steps by name.
 //
 // The flag -rxsched.explore=10m explores each body for so long, with a new seed;
 // -rxsched.replay=SCHEDULE replays a schedule.

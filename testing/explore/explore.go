@@ -11,9 +11,9 @@ import (
 // fails t if one of the orders fails. Each call is in a bubble of testing/synctest, with hosts of
 // its own. body must be deterministic otherwise. Run panics if body is nil. The goroutine of t
 // calls it, outside of a bubble; tests may run in parallel.
-func Run(t *testing.T, body func(x *X), options ...Option) {
+func Run(t *testing.T, body func(x *X), config ...Config) {
 	t.Helper()
-	if f := Search(t, body, options...).Failure; f != nil {
+	if f := Search(t, body, config...).Failure; f != nil {
 		t.Fatal(f.Report)
 	}
 }

@@ -5,6 +5,16 @@ import (
 	"time"
 )
 
+// Replay is a config that replays a schedule.
+func Replay(schedule string, c ...Config) Config {
+	r := Config{replay: schedule}
+	if len(c) > 0 {
+		r = c[0]
+		r.replay = schedule
+	}
+	return r
+}
+
 // SetReplay sets the flag -rxsched.replay, until the function that it returns is called.
 func SetReplay(schedule string) (restore func()) {
 	was := *again

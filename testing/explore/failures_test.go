@@ -105,7 +105,6 @@ func TestSearch_ReportsSteps(t *testing.T) {
 	r := explore.Search(t, func(x *explore.X) { withdraw(x, false) })
 	for _, want := range []string{`
 the shortest schedule that was found has 1 choice. To replay it:
-    explore.Replay("x1:web")
     go test -run '^TestSearch_ReportsSteps$' -rxsched.replay='x1:web'
 `, `
 the steps (with * where others could have gone first):

@@ -210,7 +210,7 @@ func TestSearch_FindsPlantedBugs(t *testing.T) {
 				require.LessOrEqual(t, r.Failure.Order, orders)
 				require.LessOrEqual(t, r.Failure.Steps, choices, r.Failure.Report)
 
-				again := explore.Search(t, body, c, explore.Replay(r.Failure.Schedule))
+				again := explore.Search(t, body, explore.Replay(r.Failure.Schedule, c))
 				require.Equal(t, 1, again.Orders)
 				require.NotNil(t, again.Failure)
 				require.Equal(t, r.Failure.Schedule, again.Failure.Schedule)

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"log"
 	"os"
@@ -31,6 +32,7 @@ type program struct {
 	loud   bool           // what they print is shown
 	steps  int            // in all orders
 	skips  string         // why it can't be explored
+	timed  bool           // something was due soon while goroutines could go on
 	state  *globals.State // with which each order begins
 
 	most time.Duration // that an order may take, in real time; 0 without a bound
@@ -56,7 +58,7 @@ func (p *program) try(by chooser, late *atomic.Bool) *order {
 			}
 			if !a.ran { // or else -test.count or -test.cpu asks for more
 				a.ran = true
-				a.run(t)
+				a.explore(t)
 			}
 		},
 	}})
@@ -73,15 +75,18 @@ type attempt struct {
 	order   *order
 	choices choices
 	began   time.Time
+	run     *steps.Run
 	main    *steps.Thread
-	idle    int         // steps in turns after the test had ended
+	idle    int // steps after the test had ended
+	ticks   int // times that passed after that
+	now     time.Duration
 	slow    atomic.Bool // it has taken so much of the budget that others are to be tried
 	ran     bool
 	verdict verdict
 }
 
-// run runs the test in a bubble.
-func (a *attempt) run(t *testing.T) {
+// explore runs the test in a bubble.
+func (a *attempt) explore(t *testing.T) {
 	var run atomic.Pointer[steps.Run]
 	fault := bubble.Often(t, func(t *testing.T) {
 		r := steps.New(steps.Config{
@@ -94,18 +99,30 @@ func (a *attempt) run(t *testing.T) {
 	})
 	if r := run.Load(); r != nil {
 		r.Close()
+		a.program.timed = a.program.timed || r.Timed()
 	}
 	a.order.remains = fault != nil
 	if fault != nil && fault.Outside {
 		a.order.abandoned = true
-		a.verdict.fail("", KindNotSimulated, fault.Error(), true)
+		a.verdict.fail("", KindNotSimulated, outside(fault), true)
 	}
 	a.order.failure, _ = a.verdict.is()
+}
+
+// outside says why a test can't be explored: first in a line.
+func outside(f *bubble.Fault) string {
+	g := f.Goroutines[0]
+	does, advice := g.State, "use net.Pipe or an interface in the test"
+	if g.Locked() {
+		does, advice = "a lock", "code that stays as it is holds it while it calls the test's; try -deps"
+	}
+	return fmt.Sprintf("it waits for what is not simulated: %s at %s: %s\n%v", does, g.At(), advice, f)
 }
 
 // drive runs the test, on the goroutine that drives, and ends what is left.
 func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	defer r.Abort()
+	a.run = r
 	a.main = r.Main("main", func() { r.Scoped("test", t, func() { a.program.test(t) }) })
 	outcome := r.Drive(synctest.Wait, a.choose)
 	a.order.skipped = t.Skipped()
@@ -115,9 +132,8 @@ func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	case outcome == conduct.Left: // it has failed, or is not wanted any more
 	case t.Failed():
 		a.verdict.fail("", KindError, "", true)
-	case outcome == conduct.Stuck && a.main.HasEnded() && a.program.config.Leaks:
 	case outcome == conduct.Stuck && a.main.HasEnded():
-		a.verdict.fail("", KindLeak, "goroutines are left when the test has ended:"+left(r), true)
+		a.leak()
 	case outcome == conduct.Stuck:
 		a.verdict.fail("", KindStuck, "nobody can go on:"+left(r), true)
 	}
@@ -134,11 +150,12 @@ func (a *attempt) fault(f *steps.Fault) {
 
 // choose chooses a step.
 func (a *attempt) choose(able []conduct.Step) int {
+	if a.main.HasEnded() && a.idles() {
+		a.leak()
+		return -1
+	}
 	if n := a.choices.count(); n > a.program.config.Steps {
-		if a.main.HasEnded() {
-			a.idle++
-		}
-		if n > a.program.config.Steps*patientSteps || a.idle > a.program.config.Steps*patientSteps/5 {
+		if n > a.program.config.Steps*patientSteps {
 			a.endless(able)
 			return -1
 		}
@@ -152,11 +169,31 @@ func (a *attempt) choose(able []conduct.Step) int {
 	if i >= 0 {
 		s := steps.Next(able[i])
 		a.order.record.rows = append(a.order.record.rows, row{
-			thread: able[i].Thread, what: s.String(), place: s.Place(),
-			others: len(able) > 1, at: time.Since(a.began),
+			number: len(a.order.record.rows) + 1, thread: able[i].Thread, what: s.String(), place: s.Place(),
+			others: len(able) > 1, switched: len(able) > 1 && a.choices.switched(), at: time.Since(a.began),
 		})
 	}
 	return i
+}
+
+// mostTicks is how often time passes for goroutines that are left when a test has ended.
+const mostTicks = 100
+
+// idles counts a step of goroutines that are left. It reports whether they seem to go on without end.
+func (a *attempt) idles() bool {
+	a.idle++
+	if now := time.Since(a.began); now != a.now {
+		a.now = now
+		a.ticks++
+	}
+	return a.ticks > mostTicks || a.idle > a.program.config.Steps
+}
+
+// leak notes that goroutines are left.
+func (a *attempt) leak() {
+	if !a.program.config.Leaks && !a.run.MayLeave() {
+		a.verdict.fail("", KindLeak, "goroutines are left when the test has ended:"+left(a.run), true)
+	}
 }
 
 // patientSteps is how many times the steps of a config an order may have, in turns, to end.
@@ -266,14 +303,22 @@ func users(stack string) string {
 	return b.String()
 }
 
-// left tells of the threads that have not ended.
+// left tells of the threads that have not ended. Those that do the same are told of together.
 func left(r *steps.Run) string {
-	var b strings.Builder
+	var lines []string
+	same := map[steps.Leftover]int{}
 	for _, l := range r.Leftovers() {
-		b.WriteString("\n  " + l.Place + ": " + l.Name + " " + l.Does)
+		text := "\n  " + l.Place + ": " + l.Name + " " + l.Does
 		if l.Born != "" {
-			b.WriteString("; it began at " + strings.SplitN(l.Born, " ", 2)[0])
+			text += "; it began at " + strings.SplitN(l.Born, " ", 2)[0]
+		}
+		l.Name = ""
+		if n := same[l]; n == 0 {
+			lines = append(lines, text)
+			same[l] = len(lines)
+		} else {
+			lines[n-1] = strings.TrimSuffix(lines[n-1], "; others do the same") + "; others do the same"
 		}
 	}
-	return b.String()
+	return strings.Join(lines, "")
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
 // programs tries orders of a program until one fails, or enough were tried. Unlike a body, a
@@ -15,8 +17,8 @@ func (s *search) programs() {
 	restore := s.program.quietly()
 	defer restore()
 	s.trials()
-	if s.endless != nil && s.result.Failure == nil {
-		s.blame(s.endless)
+	if s.second != nil && s.result.Failure == nil {
+		s.blame(s.second)
 	}
 }
 
@@ -36,16 +38,36 @@ func (s *search) trials() {
 		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}
-		if len(x.tokens) == 0 { // there was nothing to choose
-			s.result.Complete = true
-			return
-		}
 		if bounded {
-			s.late, s.program.most = new(atomic.Bool), s.config.Time/sharers
-			defer time.AfterFunc(s.config.Time, func() { s.late.Store(true) }).Stop()
+			late := new(atomic.Bool) // not that of the shrinker
+			s.late, s.program.most = late, s.config.Time/sharers
+			defer time.AfterFunc(s.config.Time, func() { late.Store(true) }).Stop()
 		}
-		s.until(func(n int) *order { return s.try(s.chooser(n)) })
+		next := func(n int) *order { return s.try(s.chooser(n)) }
+		if s.result.Complete = len(x.tokens) == 0; !s.result.Complete { // there was something to choose
+			s.until(next)
+		}
+		if s.config.Slow == 0 && s.program.timed && !s.done() {
+			s.slowly(next)
+		}
 	}
+}
+
+// slowly tries some more orders, in which work is slow. What fails in them is told, and no failure.
+func (s *search) slowly(next func(n int) *order) {
+	result := s.result
+	s.aside = true
+	defer func() { s.program.skips = "" }()
+	s.config.Slow = steps.Slow
+	s.config.Orders = s.result.Orders + max(1, s.config.Orders/3)
+	s.until(next)
+	s.slow = s.result.Failure
+	result.Orders, s.result = s.result.Orders, result
+}
+
+// done reports whether the program has failed, or can't be explored.
+func (s *search) done() bool {
+	return s.result.Failure != nil || s.second != nil || s.program.skips != ""
 }
 
 // sharers is the least number of orders that share the budget.
@@ -72,9 +94,9 @@ func (s *search) over(x *order) bool {
 	case x.failure.Kind == KindNotSimulated:
 		s.program.skips = x.failure.Message
 		return true
-	case x.failure.Kind == KindEndless && s.config.replay == "":
-		if s.endless == nil { // others may tell more, and end
-			s.endless, x.number = x, s.result.Orders
+	case (x.failure.Kind == KindEndless || x.failure.Kind == KindLeak) && s.config.replay == "":
+		if s.second == nil && !s.aside { // others may tell more
+			s.second, x.number = x, s.result.Orders
 		}
 		return false
 	}
@@ -94,7 +116,7 @@ func (s *search) blame(x *order) {
 	}
 	again := s.program.repeat(x)
 	fails := again.failsLike(x)
-	if fails && s.config.replay == "" {
+	if fails && s.config.replay == "" && !s.aside {
 		if best := s.program.repeat(s.shrink(x)); best.failsLike(x) {
 			again = best
 		}
@@ -105,9 +127,6 @@ func (s *search) blame(x *order) {
 	f = s.blamed(x, number)
 	f.Report = s.told(x, f, fails)
 }
-
-// mostListed is how many steps a report lists.
-const mostListed = 60
 
 // told is the report of a program.
 func (s *search) told(x *order, f *Failure, again bool) string {
@@ -125,16 +144,30 @@ func (s *search) told(x *order, f *Failure, again bool) string {
 	} else {
 		b.WriteString("It did not fail again: the test differs from run to run. To try it:\n")
 	}
-	fmt.Fprintf(&b, "    %s -replay '%s' %s\n", commandMark, f.Schedule, packageMark)
-	rows := x.record.rows
-	if slices.ContainsFunc(rows, func(r row) bool { return r.thread == clock }) {
-		b.WriteString("Time passes in it while goroutines could go on. If work takes no time: -slow 0s.\n")
-	}
-	b.WriteString("The steps (with * where others could have gone first):\n")
-	if n := len(rows) - mostListed; n > 0 {
-		fmt.Fprintf(&b, "       the first %d steps are not shown\n", n)
-		rows = rows[n:]
-	}
-	b.WriteString(listed(rows, len(x.record.rows)-len(rows)))
+	fmt.Fprintf(&b, "    %s\n", replayMark)
+	b.WriteString("The steps (with * where others could have gone first, and > where another did):\n")
+	b.WriteString(listed(x.record.telling()))
 	return b.String()
+}
+
+const (
+	mostListed = 60 // steps
+	lastListed = 10 // of more, and of an order that has nothing to choose
+)
+
+// telling are the steps that a report lists: of many, the last ones, and the last of those where the
+// order differs from the usual one.
+func (r *record) telling() []row {
+	differs := func(w row) bool { return w.switched }
+	n := len(r.rows) - lastListed
+	if n <= 0 || n+lastListed <= mostListed && slices.ContainsFunc(r.rows, differs) {
+		return r.rows
+	}
+	var told []row
+	for _, w := range r.rows[:n] {
+		if differs(w) {
+			told = append(told, w)
+		}
+	}
+	return append(told[max(0, len(told)-lastListed):], r.rows[n:]...)
 }

@@ -21,9 +21,11 @@ type record struct {
 
 // row is a step of a report.
 type row struct {
+	number           int // from 1
 	thread, what, on string
 	place            string // in the code of a program
 	others           bool   // others could have gone on
+	switched         bool   // in a program, the thread before could have, too
 	at               time.Duration
 	labels           []string // what ran, and what was queued
 	notes            []string
@@ -36,7 +38,7 @@ func (r *record) take(s *conduct.Step, to *gate, others bool) {
 	if r.over {
 		return
 	}
-	next := row{thread: s.Thread, what: s.What, others: others, at: time.Since(r.began)}
+	next := row{number: len(r.rows) + 1, thread: s.Thread, what: s.What, others: others, at: time.Since(r.began)}
 	if to != nil && to.Name != s.Thread {
 		next.on = to.Name
 	}

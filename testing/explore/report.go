@@ -29,7 +29,7 @@ func (s *search) fail(x *order) {
 // blamed makes the failure of an order the result.
 func (s *search) blamed(x *order, number int) *Failure {
 	f := x.failure
-	f.Order, f.Schedule, f.Steps, f.Spent = number, format(x.tokens), len(trimmed(x.tokens)), s.spent
+	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
 	s.result.Failure = f
 	return f
 }
@@ -60,15 +60,10 @@ func (s *search) report(x *order, f *Failure) string {
 	}
 	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
 		counted(f.Steps, "choice"))
-	fmt.Fprintf(&b, "    explore.Replay(%q)\n", f.Schedule)
 	fmt.Fprintf(&b, "    go test -run '^%s$' -rxsched.replay='%s'\n",
 		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule)
-	if s.spent {
-		fmt.Fprintf(&b, "its budget ended the search for a shorter one, after %s: see "+
-			"explore.Config.ShrinkTime and ShrinkOrders\n", counted(s.tries, "order"))
-	}
 	b.WriteString("the steps (with * where others could have gone first):\n")
-	b.WriteString(listed(bad.record.rows, 0))
+	b.WriteString(listed(bad.record.rows))
 	return b.String()
 }
 
@@ -81,20 +76,27 @@ func counted(n int, what string) string {
 
 func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }
 
-// listed lists steps, of which so many came before.
-func listed(rows []row, before int) string {
+// listed lists steps. It tells how many are left out.
+func listed(rows []row) string {
 	who, where := 0, 0
 	for _, r := range rows {
 		who, where = max(who, len(r.thread)), max(where, len(r.place))
 	}
 	var b strings.Builder
-	at := time.Duration(0)
-	for i, r := range rows {
+	at, next := time.Duration(0), 1
+	for _, r := range rows {
+		if n := r.number - next; n > 0 {
+			fmt.Fprintf(&b, "       %s more\n", counted(n, "step"))
+		}
+		next = r.number + 1
 		mark := " "
-		if r.others {
+		switch {
+		case r.switched:
+			mark = ">"
+		case r.others:
 			mark = "*"
 		}
-		fmt.Fprintf(&b, "  %s%3d  %-*s  ", mark, before+i+1, who, r.thread)
+		fmt.Fprintf(&b, "  %s%3d  %-*s  ", mark, r.number, who, r.thread)
 		if where > 0 {
 			fmt.Fprintf(&b, "%-*s  ", where, r.place)
 		}

@@ -17,12 +17,12 @@ type Result struct {
 }
 
 // Search explores a body as [Run] does, but does not fail t.
-func Search(t *testing.T, body func(x *X), options ...Option) Result {
+func Search(t *testing.T, body func(x *X), config ...Config) Result {
 	t.Helper()
 	if body == nil {
 		panic("explore: nil body")
 	}
-	s := &search{t: t, body: body, config: configure(options)}
+	s := &search{t: t, body: body, config: configure(config), began: time.Now()}
 	s.run()
 	s.reach()
 	return s.result
@@ -37,13 +37,14 @@ type search struct {
 	length int // steps of the first order
 
 	program *program // that is explored in place of a body; or nil
-	endless *order   // the first order of the program that did not end; or nil
+	second  *order   // the first order of the program that is endless, or leaks, if no other fails; or nil
 	cut     int      // orders of the program that took too much of the budget
 	differs string   // how the program did otherwise, so that not all of its orders are known
+	slow    *Failure // of the program, if its work is slow; or nil
+	aside   bool     // orders are tried for that
 
+	began time.Time
 	late  *atomic.Bool // nil unless a schedule is being shrunk
-	tries int          // orders that were tried for that
-	spent bool         // its budget
 }
 
 func (s *search) run() {
@@ -76,8 +77,7 @@ func (s *search) explore() {
 
 // until tries orders until one fails.
 func (s *search) until(next func(n int) *order) {
-	began := time.Now()
-	for n := s.result.Orders; s.goes(n, began); n++ {
+	for n := s.result.Orders; s.goes(n); n++ {
 		x := next(n)
 		if x == nil {
 			s.result.Complete = true
@@ -90,11 +90,11 @@ func (s *search) until(next func(n int) *order) {
 }
 
 // goes reports whether to try one more order.
-func (s *search) goes(n int, began time.Time) bool {
+func (s *search) goes(n int) bool {
 	if *deeper > 0 {
-		return time.Since(began) < *deeper
+		return time.Since(s.began) < *deeper
 	}
-	if c := &s.config; c.Time > 0 && n > 0 && time.Since(began) > c.Time {
+	if c := &s.config; c.Time > 0 && n > 0 && time.Since(s.began) > c.Time {
 		return false
 	}
 	return s.config.Orders == 0 || n < s.config.Orders

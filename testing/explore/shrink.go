@@ -15,23 +15,29 @@ type shrinker struct {
 }
 
 const (
-	nearby  = 500 // orders with few preemptions that are tried
-	dear    = 100 // as many as an order counts that has to be abandoned: it may take a second
-	remains = 10  // as many as one counts whose goroutines stay behind
+	nearby   = 500  // orders with few preemptions that are tried
+	attempts = 3000 // orders that are tried at most
+	dear     = 100  // as many as an order counts that has to be abandoned: it may take a second
+	remains  = 10   // as many as one counts whose goroutines stay behind
+
+	leastShrink, mostShrink = 3 * time.Second, 10 * time.Second // real time
 )
 
 // skip is a choice of a schedule that is the usual one.
 var skip = token{value: -1}
 
-// shrink returns the order of the shortest schedule, as far as the budget goes.
+// shrink returns the order of the shortest schedule, as far as the time that is left goes.
 func (s *search) shrink(x *order) *order {
 	s.late = new(atomic.Bool)
-	defer time.AfterFunc(s.config.ShrinkTime, func() { s.late.Store(true) }).Stop()
+	most := mostShrink
+	if s.config.Time > 0 {
+		most = max(leastShrink, s.config.Time-time.Since(s.began))
+	}
+	defer time.AfterFunc(most, func() { s.late.Store(true) }).Stop()
 	defer func() { s.late = nil }()
-	k := &shrinker{s, x, s.config.ShrinkOrders}
+	k := &shrinker{s, x, attempts}
 	for k.once() {
 	}
-	s.spent = k.spent()
 	return k.best
 }
 
@@ -45,8 +51,8 @@ func (k *shrinker) once() bool {
 		return false // the usual order fails
 	}
 	k.cut()
-	k.drop()
 	k.usual()
+	k.drop()
 	k.swap()
 	if k.best == was {
 		k.near()
@@ -67,7 +73,6 @@ func (k *shrinker) attempt(tokens []token) bool {
 // try tries an order, at its price.
 func (k *shrinker) try(by chooser) *order {
 	x := k.s.try(by)
-	k.s.tries++
 	switch k.left--; {
 	case x.abandoned:
 		k.left -= dear
@@ -122,13 +127,19 @@ func (k *shrinker) drop() {
 	}
 }
 
-// usual makes the usual choice in place of another.
+// usual makes usual choices in place of others: in halves of the schedule, then quarters, and so on.
 func (k *shrinker) usual() {
-	for at := 0; at < len(k.tokens()) && !k.spent(); at++ {
-		if tokens := k.tokens(); !tokens[at].usual {
-			tokens = slices.Clone(tokens)
-			tokens[at] = skip
-			k.attempt(tokens)
+	for size := (len(k.tokens()) + 1) / 2; size > 0; size /= 2 {
+		for at := 0; at < len(k.tokens()) && !k.spent(); at += size {
+			tokens := slices.Clone(k.tokens())
+			for i := range tokens[at:min(at+size, len(tokens))] {
+				if t := &tokens[at+i]; !t.usual {
+					*t = skip
+				}
+			}
+			if !slices.Equal(tokens, k.tokens()) {
+				k.attempt(tokens)
+			}
 		}
 	}
 }

@@ -1,14 +1,18 @@
 package explore
 
 import (
+	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,6 +27,8 @@ const environment = "RXEXPLORE"
 type settings struct {
 	Orders   int
 	Budget   time.Duration
+	Total    time.Duration // for all tests; 0 is no bound
+	Tests    int           // how many there are
 	Seed     uint64
 	Steps    int
 	Strategy Strategy
@@ -32,6 +38,7 @@ type settings struct {
 	Most     int // preemptions
 	Replay   string
 	Command  string // to which the flags of a replay are added
+	Keep     string // a folder for long orders
 	Out      string // a file for what was found
 }
 
@@ -44,46 +51,52 @@ type found struct {
 	Complete bool
 	Seconds  float64
 	Kind     Kind   `json:",omitempty"`
+	Message  string `json:",omitempty"`
+	Replay   string `json:",omitempty"`
+	Place    string `json:",omitempty"` // of the test
 	Skipped  string `json:",omitempty"`
+	Slow     string `json:",omitempty"` // what fails only if work is slow
 }
 
 // Test explores a test whose code was rewritten: it runs test again and again, each time in another
 // order of its goroutines, and fails t if one of the orders fails. It returns false if the test
 // is being explored already: then the caller is to go on with it. Command rxexplore rewrites tests
-// to begin with a call of Test, and says by the environment what would be in options else.
-func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bool) {
-	if point.Active() {
+// to begin with a call of Test, and says by the environment what would be in config else.
+func Test(t *testing.T, test func(t *testing.T), config ...Config) (explored bool) {
+	set, inherited := asked()
+	if point.Active() || inherited {
 		return false
 	}
 	t.Helper()
-	var set settings
-	c := Config{ShrinkTime: 3 * time.Second, ShrinkOrders: 500}
-	for _, o := range options {
-		o.apply(&c)
+	var c Config
+	for _, c = range config {
 	}
-	if text := os.Getenv(environment); text != "" {
-		if err := json.Unmarshal([]byte(text), &set); err != nil {
-			t.Fatalf("explore: %s: %v", environment, err)
-		}
+	if set != nil {
 		set.to(&c)
+	} else {
+		set = &settings{}
 	}
 	began := time.Now()
 	s := programOf(t, test, c)
 	what := found{
 		Package: packageOf(test), Test: t.Name(), Orders: s.result.Orders, Steps: s.program.steps,
-		Complete: s.result.Complete, Seconds: time.Since(began).Seconds(), Skipped: s.program.skips,
+		Complete: s.result.Complete, Seconds: time.Since(began).Seconds(), Place: placeOf(test),
 	}
+	what.Skipped, _, _ = strings.Cut(s.program.skips, "\n")
 	f := s.result.Failure
 	if f != nil {
-		what.Kind = f.Kind
+		what.Kind, what.Message, what.Replay = f.Kind, f.Message, set.repeat(t, f.Schedule, what.Package)
+	}
+	if s.slow != nil {
+		what.Slow = s.slow.brief()
+		t.Logf("if work is slow, order %d fails: %s", s.slow.Order, what.Slow)
 	}
 	what.write(t, set.Out)
 	switch {
 	case what.Skipped != "":
-		t.Skip(what.Skipped)
+		t.Skip(s.program.skips)
 	case f != nil:
-		t.Fatal(strings.NewReplacer(commandMark, set.repeat(t.Name()), packageMark, what.Package).
-			Replace(f.Report))
+		t.Fatal(strings.Replace(f.Report, replayMark, what.Replay, 1))
 	}
 	if s.differs != "" {
 		t.Log("not all orders were tried: ", s.differs)
@@ -95,15 +108,27 @@ func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bo
 	return true
 }
 
+// asked returns what the command says; nil if it has not run this process. inherited reports whether a
+// test has: that is not explored.
+var asked = sync.OnceValues(func() (set *settings, inherited bool) {
+	const taken = "taken"
+	text := os.Getenv(environment)
+	if text == "" || text == taken {
+		return nil, text == taken
+	}
+	if err := json.Unmarshal([]byte(text), &set); err != nil {
+		panic("explore: " + environment + ": " + err.Error())
+	}
+	_ = os.Setenv(environment, taken)
+	return set, false
+})
+
 // programOf explores a test, if none is being explored.
 func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	exploring.Lock()
 	defer exploring.Unlock()
-	c = configure([]Option{c})
-	if c.Slow = cmp.Or(c.Slow, defaultSlow); c.NoSlow {
-		c.Slow = 0
-	}
-	s := &search{t: t, config: c}
+	c = configure([]Config{c})
+	s := &search{t: t, config: c, began: time.Now()}
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
@@ -111,16 +136,48 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	return s
 }
 
-// In a report, these stand for the command that replays, and for the package.
-const (
-	commandMark = "\x00command\x00"
-	packageMark = "\x00package\x00"
-)
+// brief is the kind and the beginning of the message.
+func (f *Failure) brief() string {
+	lines := strings.SplitN(strings.TrimSpace(f.Message), "\n", 3)
+	return string(f.Kind) + ": " + strings.Join(strings.Fields(strings.Join(lines[:min(2, len(lines))], " ")), " ")
+}
 
-// repeat is the command that runs one test, without its package, which comes last.
-func (s *settings) repeat(test string) string {
-	command := cmp.Or(s.Command, "rxexplore test")
-	return fmt.Sprintf("%s -run '^%s$'", command, test)
+// replayMark stands for the command that replays, in a report.
+const replayMark = "\x00replay\x00"
+
+// longest is how long a schedule may be that is told in a line.
+const longest = 200
+
+// repeat is the command that runs one order of a test. A long one is in a file.
+func (s *settings) repeat(t *testing.T, schedule, of string) string {
+	if len(schedule) > longest && s.Keep != "" {
+		file := filepath.Join(s.Keep, fmt.Sprintf("%s-%x", t.Name(), sha256.Sum256([]byte(of+schedule)))[:len(t.Name())+9])
+		err := os.MkdirAll(s.Keep, 0o700)
+		if err = cmp.Or(err, os.WriteFile(file, []byte(schedule+"\n"), 0o600)); err == nil {
+			schedule = file
+		}
+	}
+	return fmt.Sprintf("%s -run '^%s$' -replay '%s' %s", cmp.Or(s.Command, "rxexplore test"), t.Name(), schedule, of)
+}
+
+// share is how long a test may be explored, if all that are left take as long.
+func (s *settings) share() time.Duration {
+	left, waiting := s.Total, s.Tests
+	text, _ := os.ReadFile(s.Out)
+	for line := range bytes.Lines(text) {
+		var f found
+		if json.Unmarshal(line, &f) == nil {
+			left -= time.Duration(f.Seconds * float64(time.Second))
+			waiting--
+		}
+	}
+	return min(s.Budget, max(time.Millisecond, left/time.Duration(max(1, waiting))))
+}
+
+// placeOf returns the file and the line of a function.
+func placeOf(test func(t *testing.T)) string {
+	file, line := runtime.FuncForPC(reflect.ValueOf(test).Pointer()).FileLine(reflect.ValueOf(test).Pointer())
+	return fmt.Sprint(file, ":", line)
 }
 
 // packageOf returns the path of the package of a test.
@@ -140,9 +197,12 @@ func packageOf(test func(t *testing.T)) string {
 
 func (s *settings) to(c *Config) {
 	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
-	c.Steps, c.Slow, c.NoSlow, c.Leaks = s.Steps, s.Slow, s.Slow == 0, s.Leaks
+	c.Steps, c.Slow, c.Leaks = s.Steps, s.Slow, s.Leaks
 	c.Memory, c.Preemptions = s.Memory, s.Most
 	c.replay = cmp.Or(s.Replay, c.replay)
+	if s.Total > 0 {
+		c.Time = s.share()
+	}
 }
 
 // write appends it to a file.

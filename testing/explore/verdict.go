@@ -26,10 +26,9 @@ type Failure struct {
 	Kind     Kind
 	Message  string
 	Thread   string // on which it failed, if that is known
-	Schedule string // for [Replay]; the shortest that was found
+	Schedule string // for the flag -rxsched.replay; the shortest that was found
 	Steps    int    // choices in the schedule
 	Order    int    // the number of the order that failed first, from 1
-	Spent    bool   // the budget for shrinking was: there may be a shorter schedule
 	Report   string // all that is to be said
 }
 

@@ -226,8 +226,7 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 			broken = t
 			x.Errorf("%s", t.wrong)
 		}
-	}, explore.Config{Orders: orders, Time: longest, ShrinkTime: longest, ShrinkOrders: 10 * orders,
-		Seed: a.config.Seed, Steps: 2000})
+	}, explore.Config{Orders: orders, Time: longest, Seed: a.config.Seed, Steps: 2000})
 	if f := result.Failure; f != nil {
 		a.broken, a.fault = cmp.Or(broken, latest), f.Report
 	}

@@ -14,8 +14,8 @@ import (
 // are the same each time.
 var Rand = rand.New(chance{})
 
-// OldRand is Rand for math/rand.
-var OldRand = old.New(chance{})
+// OldRand is Rand for math/rand, whose Seed is honoured while an order is explored.
+var OldRand = old.New(seeded{})
 
 // chance is a source of random numbers for all goroutines.
 type chance struct{}
@@ -27,8 +27,23 @@ func (chance) Uint64() uint64 {
 	return rand.Uint64()
 }
 
-func (c chance) Int63() int64 { return int64(c.Uint64() >> 1) }
-func (chance) Seed(int64)     {}
+// seeded is chance until a seed is given.
+type seeded struct{ chance }
+
+func (s seeded) Uint64() uint64 {
+	if t := steps.Self(); t != nil && t.Seeded() != nil {
+		return t.Seeded().Uint64()
+	}
+	return s.chance.Uint64()
+}
+
+func (s seeded) Int63() int64 { return int64(s.Uint64() &^ (1 << 63)) }
+
+func (seeded) Seed(seed int64) {
+	if t := steps.Self(); t != nil {
+		t.Seed(old.NewSource(seed).(old.Source64))
+	}
+}
 
 // HashOf is maphash.Comparable, whose result is the same each time while an order is explored.
 func HashOf[T comparable](seed maphash.Seed, v T) uint64 {

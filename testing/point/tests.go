@@ -88,13 +88,14 @@ func Deadline(deadline func() (time.Time, bool)) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Bubble is synctest.Test: there is a bubble already.
+// Bubble is synctest.Test: there is a bubble already, whose time passes by the rule of that.
 func Bubble[V T](run func(V, func(V))) func(V, func(V)) {
 	return func(t V, f func(V)) {
-		if steps.Self() == nil {
+		self := steps.Self()
+		if self == nil {
 			run(t, f)
 			return
 		}
-		f(t)
+		self.Still(func() { f(t) })
 	}
 }

@@ -153,20 +153,6 @@ func (t Traits) Has(all Traits) bool { return t&all == all }
 // form is the part of a name after the plain one's.
 var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|\d)$`)
 
-// HomeOf returns the shortest name for which has holds and of which name is a form, maybe itself;
-// "" if there is none.
-func HomeOf(name string, has func(name string) bool) (found string) {
-	if has(name) {
-		found = name
-	}
-	for _, plain := range plainer(name) {
-		if h := HomeOf(plain, has); h != "" {
-			return h
-		}
-	}
-	return found
-}
-
 // plainer returns the names of which name can be a form.
 func plainer(name string) (names []string) {
 	for _, prefix := range []string{"Try", "New"} {
@@ -180,9 +166,15 @@ func plainer(name string) (names []string) {
 	return names
 }
 
-// Home returns the plain operator of a function or a type, maybe itself; nil if it has no row.
+// Home returns the plain operator of a function or a type, maybe itself; nil if it has no row. If there
+// are several of which it is a form, it is the one with the shortest name.
 func Home(name string) *Operator {
-	return Find(HomeOf(name, func(name string) bool { return Find(name) != nil }))
+	for _, plain := range plainer(name) {
+		if o := Home(plain); o != nil {
+			return o
+		}
+	}
+	return Find(name)
 }
 
 // FactsOf returns what the catalogue says of a function or a type, and whether it says anything: it

@@ -8,12 +8,8 @@ import (
 	"github.com/rxsched/rxsched/tools/catalog"
 )
 
-func TestHomeOf_IsThePlainForm(t *testing.T) {
+func TestHome_IsThePlainForm(t *testing.T) {
 	t.Parallel()
-	all := map[string]bool{}
-	for _, name := range []string{"Distinct", "Filter", "DistinctUntilChanged", "New", "ObserveOn", "Scan", "Scan1", "Subject", "Timer", "MergeWith", "EndWith"} {
-		all[name] = true
-	}
 	for name, want := range map[string]string{
 		"Distinct":                 "Distinct",
 		"TryFilter":                "Filter",
@@ -24,9 +20,9 @@ func TestHomeOf_IsThePlainForm(t *testing.T) {
 		"Scan1":                    "Scan",
 		"TryScan":                  "Scan",
 		"MergeWith":                "MergeWith",
-		"TimerEvery":               "",
-		"Merge":                    "",
+		"TimerEvery":               "TimerEvery",
 	} {
-		require.Equal(t, want, catalog.HomeOf(name, func(n string) bool { return all[n] }), name)
+		require.Equal(t, want, catalog.Home(name).Name, name)
 	}
+	require.Nil(t, catalog.Home("Mapper"))
 }

@@ -63,7 +63,7 @@ func TestGuides_HaveEveryName(t *testing.T) {
 		same := map[string]bool{} // ours
 		for _, name := range names {
 			ours := strings.ToUpper(name[:1]) + name[1:]
-			if _, ok := src.named(ours); rows[name] == nil && ok {
+			if _, ok := src.docs[ours]; rows[name] == nil && ok {
 				same[ours] = true
 			} else {
 				require.NotNil(t, rows[name], "%s has no row", name)

@@ -1,19 +1,16 @@
 // Opdocs writes what follows from the catalogue of operators and the source of package observable.
-// That is docs/reference/operators.md and its pictures: the functions by family, each with its
-// summary, its marble diagrams and its name in RxJS. Beside it, it completes the tables of
-// goroutines.md and room.md. It writes the families in the comment of package observable, and the
+// That is docs/reference/operators.md: the functions by family, each with its summary and its name in
+// RxJS. Beside it, it completes the tables of goroutines.md and room.md. It writes the families in the comment of package observable, and the
 // tables that package observable/watch and rxvet have of operators.
 package main
 
 import (
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/rxsched/rxsched/internal/cli"
-	"github.com/rxsched/rxsched/tools/catalog"
 )
 
 //go:generate go run . -root ../..
@@ -39,18 +36,11 @@ func run(args []string, stdout io.Writer) error {
 	return write(*root, files)
 }
 
-// write writes files, by their names from root, and removes pictures that no page shows any more.
+// write writes files, by their names from root.
 func write(root string, files map[string]string) error {
-	if err := os.RemoveAll(filepath.Join(root, docs, pictures)); err != nil {
-		return err
-	}
 	for name, text := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(text), 0o644); err != nil {
 			return err
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return fmt.Errorf("write %s: %w", name, err)
 		}
 	}
 	return nil
@@ -64,7 +54,7 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	families, err := sortOut(src, allLines(), catalog.FactsOf)
+	families, err := sortOut(src)
 	if err != nil {
 		return nil, err
 	}
@@ -72,11 +62,7 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, text := range newPage().write(families) {
-		files[docs+name] = text
-	}
-	if files[playableName], err = playables(families); err != nil {
-		return nil, err
-	}
-	return files, nil
+	files[docs+pageName] = page(families)
+	files[listName], err = list(families)
+	return files, err
 }

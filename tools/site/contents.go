@@ -38,7 +38,8 @@ var short = map[string]string{
 	"rxexplore/README.md":           "rxexplore in a minute",
 }
 
-func (part) name(p *page) string {
+// name is what the contents call a page.
+func (p *page) name() string {
 	if name, ok := short[p.File]; ok {
 		return name
 	}

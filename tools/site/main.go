@@ -5,7 +5,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -40,9 +39,9 @@ func do(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(s.write(*out), s.buildPlayground(*out)); err != nil {
+	if err := s.write(*out); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%d pages in %s\n", len(s.pages), *out)
-	return nil
+	fmt.Fprintf(stdout, "%d pages in %s\nBuilding the playground ...\n", len(s.pages), *out)
+	return s.buildPlayground(*out)
 }

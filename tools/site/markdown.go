@@ -107,9 +107,6 @@ func (r *rendering) walk(doc ast.Node, source []byte) error {
 		switch n := n.(type) {
 		case *ast.Heading:
 			head := plain(n, source)
-			if n.Level == 1 && r.p.Title == "" {
-				r.p.Title = head
-			}
 			id, _ := n.AttributeString("id")
 			at := section{Page: r.p.Title, URL: r.p.URL}
 			if n.Level > 1 {
@@ -119,6 +116,7 @@ func (r *rendering) walk(doc ast.Node, source []byte) error {
 		case *ast.Paragraph, *ast.TextBlock:
 			r.gather(plain(n, source))
 		case *ast.Link:
+			r.entitle(n, source)
 			n.Destination = []byte(r.target(string(n.Destination)))
 		case *ast.Image:
 			n.Destination = []byte(r.picture(string(n.Destination)))
@@ -154,6 +152,17 @@ func plain(n ast.Node, source []byte) string {
 	return b.String()
 }
 
+// entitle has a link to a document that is named by its file say the document's title.
+func (r *rendering) entitle(n *ast.Link, source []byte) {
+	file, _, _ := strings.Cut(string(n.Destination), "#")
+	to := r.s.at[path.Join(path.Dir(r.p.File), file)]
+	if to == nil || path.Base(plain(n, source)) != path.Base(to.File) {
+		return
+	}
+	n.RemoveChildren(n)
+	n.AppendChild(n, ast.NewString([]byte(to.name())))
+}
+
 // target is where a link of the document leads on the site.
 func (r *rendering) target(link string) string {
 	u, err := url.Parse(link)
@@ -161,14 +170,15 @@ func (r *rendering) target(link string) string {
 	case err != nil:
 		r.err = err
 		return link
-	case u.Host == "localhost:8080": // the playground, as one that runs on the reader's machine
-		return relative(r.p.URL, "play/index.html"+fragment(u))
 	case u.Scheme != "" || u.Path == "":
 		return link
 	}
 	file := path.Join(path.Dir(r.p.File), u.Path)
 	if p := r.s.at[file]; p != nil {
 		return relative(r.p.URL, p.URL) + fragment(u)
+	}
+	if file == "examples/playground" {
+		return relative(r.p.URL, "play/index.html")
 	}
 	info, err := os.Stat(filepath.Join(r.s.root, file))
 	switch {

@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
 	"html/template"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/rxsched/rxsched/tools/catalog"
@@ -34,7 +31,10 @@ func readLive(root string) (string, error) {
 }
 
 // member is an operator in the list that the playground has of them.
-type member struct{ Name, Summary, RxJS string }
+type member struct {
+	Name, Summary, RxJS string
+	Forms               []string
+}
 
 // addOperators makes a page for each operator that can be played, and leads the page of all of them
 // there.
@@ -51,25 +51,13 @@ func (s *site) addOperators() error {
 		return err
 	}
 	all := s.at[operatorsFile]
-	rows, err := s.operatorRows(all.URL)
-	if err != nil {
-		return err
-	}
 	for _, f := range families {
 		for _, m := range f.Members {
-			if !catalog.Find(m.Name).Playable() {
+			if catalog.Find(m.Name).Playable() {
+				s.pages = append(s.pages, s.operator(f.Name, m))
 				continue
 			}
-			p, err := s.operator(f.Name, m, rows[m.Name])
-			if err != nil {
-				return err
-			}
-			s.pages = append(s.pages, p)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(rows)) {
-		if !catalog.Find(name).Playable() {
-			all.sections = append(all.sections, rows[name].found)
+			all.sections = append(all.sections, section{"Operators", m.Name, all.URL + "#" + strings.ToLower(m.Name), m.Summary})
 		}
 	}
 	body := docsLink.ReplaceAllStringFunc(string(all.Body), func(link string) string {
@@ -89,53 +77,24 @@ var docsLink = regexp.MustCompile(`href="` + regexp.QuoteMeta(packageDocs) + `(\
 
 func operatorURL(name string) string { return "operators/" + name + ".html" }
 
-// row is what the page of all operators says of one.
-type row struct {
-	forms, picture string
-	found          section // for the search
-}
-
-var anyRow = regexp.MustCompile(`(?m)^\|<a id="(\w+)"></a>\[(\w+)\]\([^)]*\)\|(.*)\|([^|\n]*)\|([^|\n]*)\|(?:\[\w+\]\((.*?)\))?.*\|$`)
-
-// operatorRows are the rows of the page of all operators, by name.
-func (s *site) operatorRows(url string) (map[string]row, error) {
-	text, err := os.ReadFile(filepath.Join(s.root, operatorsFile))
-	if err != nil {
-		return nil, err
-	}
-	rows := map[string]row{}
-	for _, m := range anyRow.FindAllStringSubmatch(string(text), -1) {
-		found := section{Page: "Operators", Head: m[2], URL: url + "#" + m[1], Text: m[3]}
-		rows[m[2]] = row{forms: m[5], picture: m[6], found: found}
-	}
-	return rows, nil
-}
-
-// operator makes the page of one: the playground's marbles, and what the documents say. Without
-// JavaScript there is the picture.
-func (s *site) operator(family string, m member, row row) (*page, error) {
-	p := &page{File: operatorsFile, URL: operatorURL(m.Name), Title: m.Name, Operator: m.Name}
-	var still string
-	if row.picture != "" {
-		r := &rendering{s: s, p: p}
-		still = fmt.Sprintf(`<noscript><img src="%s" alt="%s on marbles"></noscript>`, r.picture(row.picture), m.Name)
-	}
-	text := m.Name + ", " + row.forms
-	if err := s.render(p, []byte(strings.TrimSuffix(text, ", "))); err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Name, err)
-	}
+// operator makes the page of one: the playground's marbles, and its forms.
+func (s *site) operator(family string, m member) *page {
+	p := &page{File: operatorsFile, URL: operatorURL(m.Name), Title: m.Name, Operator: m.Name, Summary: m.Summary}
 	live := strings.NewReplacer(
 		`<h1 id="name"></h1>`, fmt.Sprintf(`<h1 id="name">%s</h1>`, m.Name),
 		`<p id="summary"></p>`, fmt.Sprintf(`<p id="summary">%s</p>`, html.EscapeString(m.Summary)),
 	).Replace(s.live)
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<p id="status" role="status"></p>%s%s`, live, still)
-	fmt.Fprintf(&b, `<section class="told" aria-labelledby="forms-title"><h2 id="forms-title">Forms</h2>%s`, p.Body)
-	fmt.Fprintf(&b, `<p>Family: <a href="../%s#family-%s">%s</a>. `, address(operatorsFile), anchor(family), html.EscapeString(family))
-	fmt.Fprintf(&b, `<a href="%s">Go documentation</a></p></section>`, packageDocs+m.Name)
-	p.Body, p.Summary = template.HTML(b.String()), m.Summary
+	var b strings.Builder
+	fmt.Fprintf(&b, `<p id="status" role="status"></p>%s`, live)
+	b.WriteString(`<section class="told" aria-labelledby="forms-title"><h2 id="forms-title">Forms</h2><p>`)
+	for _, form := range append([]string{m.Name}, m.Forms...) {
+		fmt.Fprintf(&b, `<a href="%s%s"><code>%[2]s</code></a> `, packageDocs, form)
+	}
+	fmt.Fprintf(&b, `</p><p>Family: <a href="../%s#family-%s">%s</a>.</p></section>`,
+		address(operatorsFile), anchor(family), html.EscapeString(family))
+	p.Body = template.HTML(b.String())
 	p.sections = []section{{Page: m.Name, Head: m.RxJS, URL: p.URL, Text: m.Summary}}
-	return p, nil
+	return p
 }
 
 func anchor(heading string) string { return string(ids{}.Generate([]byte(heading), 0)) }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -52,18 +53,24 @@ func read(root string) (*site, error) {
 			s.pages, s.at[file] = append(s.pages, p), p
 		}
 	}
+	texts := map[*page][]byte{}
 	for _, p := range s.pages {
-		text, err := os.ReadFile(filepath.Join(root, p.File))
-		if err != nil {
+		if texts[p], err = os.ReadFile(filepath.Join(root, p.File)); err != nil {
 			return nil, err
 		}
-		if err := s.render(p, text); err != nil {
+		if m := title.FindSubmatch(texts[p]); m != nil {
+			p.Title = strings.ReplaceAll(string(m[1]), "`", "")
+		}
+	}
+	for _, p := range s.pages {
+		if err := s.render(p, texts[p]); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.File, err)
 		}
 	}
-	s.files["docs/reference/operators/DebounceTime.svg"] = true // of the first page
 	return s, s.addOperators()
 }
+
+var title = regexp.MustCompile(`(?m)^# (.*)$`)
 
 // write writes the pages and what they need into a folder, but for what is to be compiled.
 func (s *site) write(out string) error {
@@ -76,7 +83,7 @@ func (s *site) write(out string) error {
 			return err
 		}
 	}
-	for _, name := range []string{"site.css", "site.js"} {
+	for _, name := range []string{"site.css", "site.js", "marbles.svg"} {
 		text, err := fs.ReadFile(assets, "assets/"+name)
 		if err != nil {
 			return err
@@ -136,7 +143,7 @@ func (v view) Parts() (parts []map[string]any) {
 		for _, file := range c.Files {
 			p := v.s.at[file]
 			here := p == v.page || v.Operator != "" && p.File == operatorsFile
-			links = append(links, map[string]any{"Title": c.name(p), "URL": v.Base() + p.URL, "Here": here})
+			links = append(links, map[string]any{"Title": p.name(), "URL": v.Base() + p.URL, "Here": here})
 		}
 		parts = append(parts, map[string]any{"Title": c.Title, "Links": links})
 	}

@@ -88,7 +88,7 @@ func TestPlay_NoticesABrokenInvariant(t *testing.T) {
 			spoilt(func(action.Work, *action.Action) {})},
 		{"it fails by itself", once, "a panic that no op asked for: boom",
 			spoilt(func(w action.Work, a *action.Action) { w.Run(a); panic("boom") })},
-		{"it closes by itself", once, "x was closed, though nobody cancelled it and nothing failed",
+		{"it closes by itself", once, "x was closed, though nothing cancelled it and nothing failed",
 			spoilt(func(w action.Work, a *action.Action) { w.Run(a); a.Unsubscribe() })},
 		{"it runs too early", once, "x runs at 9ms, before its time, 10ms", newSpoiltHooks(-time.Millisecond, false)},
 		{"its interval goes on", once, "the interval of an action that is not pending goes on", newSpoiltHooks(0, true)},

@@ -68,7 +68,7 @@ func (p *player) arrange(s *subject, self *action.Of[int], state int, d time.Dur
 
 func (p *player) close(s *subject) {
 	p.check(s.cancelled || p.failing,
-		"%s was closed, though nobody cancelled it and nothing failed", s.id)
+		"%s was closed, though nothing cancelled it and nothing failed", s.id)
 	s.closed, s.pending, s.queued = true, false, false
 }
 

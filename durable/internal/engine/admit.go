@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// admit takes a slot of each limit for the run of a record, in their order, and reports whether there
-// is one of each. Then release gives them back. If not, the token is to come again.
+// admit takes a slot of each limit for the run of a record, in their order, and reports whether
+// there is one of each. Then release gives them back. If not, the token is to come again.
 func (w *worker) admit(ctx context.Context, t *token, r *record) (release func(), again answer, ok bool) {
 	var held []func()
 	release = func() {

@@ -16,8 +16,8 @@ const lead = time.Second
 // run that is due later is woken then, and its token is held.
 var farthest = time.Date(2262, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// arm publishes the token of a record's epoch: at once if the run is due within HoldMax, or else by a
-// schedule of the server's. Unless fresh, it leaves a token alone that is there already.
+// arm publishes the token of a record's epoch: at once if the run is due within HoldMax, or else by
+// a schedule of the server's. Unless fresh, it leaves a token alone that is there already.
 func (s *store) arm(ctx context.Context, p place, r *record, now time.Time, fresh bool) error {
 	m := nats.NewMsg(s.tokenSubject(p, r))
 	if due := r.due(); s.scheduled(due, now) {

@@ -29,8 +29,8 @@ func (e *cluster) Await(ctx context.Context, name, key string) (Info, error) {
 	return entry{key, r}.info(), nil
 }
 
-// until looks at a record until over takes what it finds, again after wait, and ever more seldom. It
-// hears what is published for the record, as hints: the leader says what took effect.
+// until looks at a record until over takes what it finds, again after wait, and ever more seldom.
+// It hears what is published for the record, as hints: the leader says what took effect.
 func (e *cluster) until(
 	ctx context.Context, p place, wait time.Duration, closing <-chan struct{},
 	over func(*record, error) bool,

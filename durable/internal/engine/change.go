@@ -25,8 +25,8 @@ const (
 	Drop                      // what has failed becomes Cancelled
 )
 
-// changed reports whether the record was written by an Edit or Another from outside last. Only these
-// leave the epoch as it is.
+// changed reports whether the record was written by an Edit or Another from outside last. Only
+// these leave the epoch as it is.
 func (r *record) changed() bool { return len(r.Calls) > 0 && r.Commit == r.Calls[0] }
 
 // Change calls f with what is stored, and stores what f says. If the record has changed meanwhile,

@@ -74,15 +74,15 @@ func (w *worker) mine(r *record) bool {
 	return len(parts) == 3 && strings.HasPrefix(parts[2], w.store.id)
 }
 
-// silent reports whether a worker that began at a time may have given no sign of life for AckWait. A
-// token is in hand for a while before a run begins, so half of that tells.
+// silent reports whether a worker that began at a time may have given no sign of life for AckWait.
+// A token is in hand for a while before a run begins, so half of that tells.
 func (w *worker) silent(begun, now time.Time) bool {
 	return now.Sub(begun) >= w.engine.config.AckWait/2
 }
 
-// suspect reports whether the worker may have died that had the token before. Only a claim tells for
-// certain, so the run is claimed from then on, though the action does not ask for it. Tokens come
-// again for other reasons, too, but so late only if there is no slot.
+// suspect reports whether the worker may have died that had the token before. Only a claim tells
+// for certain, so the run is claimed from then on, though the action does not ask for it. Tokens
+// come again for other reasons, too, but so late only if there is no slot.
 func (w *worker) suspect(t *token, r *record) bool {
 	again := t.delivered > 1 || r.Status == Running // or else a sweep has replaced the token
 	return again && w.silent(r.due(), w.store.now()) && !w.mine(r)

@@ -10,11 +10,11 @@
 //   - rx.s.<name>.<key>.<epoch> is a schedule of the server's, which becomes the token.
 //
 // A step reads the record, runs the function, and commits with one publish. If the next run is due
-// within HoldMax, the token is handed back with a delay. Otherwise the record gets the next epoch, a
-// schedule for the new token is published, and the old token is acknowledged. A worker that finds a
-// record one epoch ahead of its token publishes the token that may be missing; a sweep finds overdue
-// records without one. If the answer to a write is missing, the same bytes are sent again, and the
-// id of the write tells whether the first ones took effect.
+// within HoldMax, the token is handed back with a delay. Otherwise the record gets the next epoch,
+// a schedule for the new token is published, and the old token is acknowledged. A worker that finds
+// a record one epoch ahead of its token publishes the token that may be missing; a sweep finds
+// overdue records without one. If the answer to a write is missing, the same bytes are sent again,
+// and the id of the write tells whether the first ones took effect.
 package engine
 
 import (

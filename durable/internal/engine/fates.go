@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/action"
 )
 
-// Fates says what befalls the worker that takes a run of a virtual engine. again makes another worker
-// take the run after a time, unless it has committed by then.
+// Fates says what befalls the worker that takes a run of a virtual engine. again makes another
+// worker take the run after a time, unless it has committed by then.
 type Fates func(r Run, again func(after time.Duration)) Fate
 
 // Fate is what befalls a worker.

@@ -126,8 +126,8 @@ func (l *Limit) groupOf(key string) string {
 // interval is how long it takes until the bucket has one more.
 func (l *Limit) interval() time.Duration { return l.Per / time.Duration(l.Rate) }
 
-// pace is how long it takes until one more may begin, if a run holds its slot for a time; 0 if that is
-// not known.
+// pace is how long it takes until one more may begin, if a run holds its slot for a time; 0 if that
+// is not known.
 func (l *Limit) pace(takes time.Duration) (each time.Duration) {
 	if l.AtOnce > 0 {
 		each = takes / time.Duration(l.AtOnce)
@@ -141,8 +141,9 @@ func (l *Limit) pace(takes time.Duration) (each time.Duration) {
 // mostAhead is more than a busy machine holds up a worker.
 const mostAhead = 400 * time.Millisecond
 
-// ahead is how long before its time a run may be counted, so that the rate is reached though a write
-// takes longer than an interval. The run has its slot from then on: at most a quarter of them.
+// ahead is how long before its time a run may be counted, so that the rate is reached though a
+// write takes longer than an interval. The run has its slot from then on: at most a quarter of
+// them.
 func (l *Limit) ahead() time.Duration {
 	if l.Rate == 0 {
 		return 0

@@ -34,8 +34,8 @@ type limiter struct {
 	line    time.Time     // when the last token that was handed back may have its turn
 }
 
-// sighting is when the beat of another engine was seen first. An engine whose beat stays the same for
-// AckWait holds nothing any more. So no clock is compared with another.
+// sighting is when the beat of another engine was seen first. An engine whose beat stays the same
+// for AckWait holds nothing any more. So no clock is compared with another.
 type sighting struct {
 	beat uint64
 	at   time.Time
@@ -65,8 +65,8 @@ const (
 	mostHold  = 8 // that wait for a limit while they hold slots of another one
 )
 
-// acquire waits for a slot for a time, and then until it may be used. It returns what gives the slot
-// back, or nil if there was none.
+// acquire waits for a slot for a time, and then until it may be used. It returns what gives the
+// slot back, or nil if there was none.
 func (m *limiter) acquire(ctx context.Context, k kind, patience time.Duration) (release func()) {
 	w := &waiter{kind: k, until: time.Now().Add(patience), over: make(chan struct{})}
 	m.mu.Lock()
@@ -97,8 +97,8 @@ func (m *limiter) acquire(ctx context.Context, k kind, patience time.Duration) (
 	return release
 }
 
-// back says after what time a token is to come again that got no slot: when it may be its turn, after
-// those that wait here and those that come again, and at most after a time.
+// back says after what time a token is to come again that got no slot: when it may be its turn,
+// after those that wait here and those that come again, and at most after a time.
 func (m *limiter) back(most time.Duration) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -300,8 +300,8 @@ func (m *limiter) grant(g *ledger, waiting []*waiter) (granted []*waiter, next t
 	}
 }
 
-// choose returns the first that waits and may begin, or nil. If only the rate forbids it, wait is for
-// how long.
+// choose returns the first that waits and may begin, or nil. If only the rate forbids it, wait is
+// for how long.
 func (m *limiter) choose(
 	g *ledger, waiting []*waiter, now time.Time,
 ) (chosen *waiter, wait time.Duration) {

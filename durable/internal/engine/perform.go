@@ -8,7 +8,8 @@ import (
 // ended is a function of Config.Begin, or none.
 type ended func(Outcome, error)
 
-// begin calls Config.Begin. What goes wrong in it, and in what it returns, is trouble beside the run.
+// begin calls Config.Begin. What goes wrong in it, and in what it returns, is trouble beside the
+// run.
 func (c *Config) begin(ctx context.Context, run Run) (context.Context, ended) {
 	if c.Begin == nil {
 		return ctx, func(Outcome, error) {}

@@ -21,7 +21,8 @@ func (e *cluster) miss() {
 	}
 }
 
-// remake tells that there is no stream, and waits until it is there again. It creates it after a while.
+// remake tells that there is no stream, and waits until it is there again. It creates it after a
+// while.
 func (e *cluster) remake() {
 	ctx, cancel := e.whileOpen()
 	defer cancel()

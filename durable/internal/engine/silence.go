@@ -20,8 +20,8 @@ type silence struct {
 // call is a call that has failed once.
 type call struct{ _ byte } // each has an address of its own
 
-// failed notes that a call has failed, and tells of it when that has lasted. c is nil the first time.
-// The caller calls over when it makes no other attempt.
+// failed notes that a call has failed, and tells of it when that has lasted. c is nil the first
+// time. The caller calls over when it makes no other attempt.
 func (s *silence) failed(ctx context.Context, c *call, subject string, err error) *call {
 	if ctx.Err() != nil {
 		return c

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// step runs the function of a record once, and commits. Its worker may die before any of its stages:
-// then the token comes again, and the record tells where to go on.
+// step runs the function of a record once, and commits. Its worker may die before any of its
+// stages: then the token comes again, and the record tells where to go on.
 type step struct {
 	*worker
 	ctx   context.Context
@@ -90,8 +90,8 @@ func (s *step) perform() bool {
 	return s.performed()
 }
 
-// tellSlow tells of the function if it goes on beyond its timeout, and, by the function that it returns,
-// when that has ended.
+// tellSlow tells of the function if it goes on beyond its timeout, and, by the function that it
+// returns, when that has ended.
 func (s *step) tellSlow() (over func()) {
 	tell := func(what string, took time.Duration) {
 		s.engine.config.OnError(fmt.Errorf("%w: the function of %s/%q %s after %v", ErrSlow, s.attempt.Name,

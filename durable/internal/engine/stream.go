@@ -80,10 +80,10 @@ func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replica
 // keptMark is a member of the metadata of a stream that was updated since it was created.
 const keptMark = "rxsched.kept"
 
-// keepStream makes the server recover a stream at each start. A server that dies while it creates one
-// leaves files without a checksum. It skips these at its start, and takes their messages over when the
-// stream is created again; but nats-server 2.15.2 writes the checksum only in an update. So one
-// follows each creation, and is made up for if the stream lacks the mark of it.
+// keepStream makes the server recover a stream at each start. A server that dies while it creates
+// one leaves files without a checksum. It skips these at its start, and takes their messages over
+// when the stream is created again; but nats-server 2.15.2 writes the checksum only in an update.
+// So one follows each creation, and is made up for if the stream lacks the mark of it.
 func keepStream(ctx context.Context, js jetstream.JetStream, s jetstream.Stream) error {
 	c := s.CachedInfo().Config
 	if c.Metadata[keptMark] != "" {

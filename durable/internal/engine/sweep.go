@@ -52,9 +52,9 @@ type swept struct {
 	slot func()    // gives the slot back; nil: another engine sweeps
 }
 
-// sweeping is the limit by which one engine of the stream sweeps an action. It keeps its slot until it
-// closes. If it dies, another one takes it after AckWait. Two may sweep after one was suspended for
-// longer, which does no harm.
+// sweeping is the limit by which one engine of the stream sweeps an action. It keeps its slot until
+// it closes. If it dies, another one takes it after AckWait. Two may sweep after one was suspended
+// for longer, which does no harm.
 var sweeping = Limit{Name: "\x00sweep", AtOnce: 1}
 
 // sweeps reports whether this engine is the one that sweeps the action.
@@ -110,7 +110,8 @@ func (w *worker) sweepOn(ctx context.Context) (rest time.Duration) {
 }
 
 // sweepPage publishes a token for each overdue record of a page that has none, and for those whose
-// redelivery the server missed. It returns where the next page begins, or 0 if this is the last one.
+// redelivery the server missed. It returns where the next page begins, or 0 if this is the last
+// one.
 func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err error) {
 	once, cancel := context.WithTimeout(ctx, pageTime)
 	defer cancel()
@@ -141,7 +142,8 @@ func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err e
 	return next, nil
 }
 
-// delivered is how far the consumer of this worker has delivered tokens, or 0 before it has started.
+// delivered is how far the consumer of this worker has delivered tokens, or 0 before it has
+// started.
 func (w *worker) delivered(ctx context.Context) (uint64, error) {
 	w.mu.Lock()
 	started := w.pull != nil

@@ -116,9 +116,10 @@ func (w *worker) leave(r *record) time.Duration {
 	return most/2 + rand.N(most/2+1)
 }
 
-// early is for a token whose record is not there yet. It waits twice as long each time, eight times.
-// A token that has waited for AckWait belongs to a caller that died before the record was written,
-// or whose record was refused. The age of the token would not tell: the server has another clock.
+// early is for a token whose record is not there yet. It waits twice as long each time, eight
+// times. A token that has waited for AckWait belongs to a caller that died before the record was
+// written, or whose record was refused. The age of the token would not tell: the server has another
+// clock.
 func (w *worker) early(t *token) answer {
 	const first = 5 * time.Millisecond
 	n := max(t.delivered, 1) - 1

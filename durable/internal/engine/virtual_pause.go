@@ -8,7 +8,8 @@ import (
 // VirtualWorker is the worker of an engine in memory.
 const VirtualWorker = "virtual"
 
-// Halt stops an action, or lets it go on. What was late then runs in the order of its times and keys.
+// Halt stops an action, or lets it go on. What was late then runs in the order of its times and
+// keys.
 func (v *virtual) Halt(_ context.Context, name string, ends bool) error {
 	now := v.on.Now()
 	v.mu.Lock()

@@ -1,6 +1,7 @@
-// Package legible makes foreign text fit for a terminal. Names, errors and states come from records,
-// servers, files and users: printed as they are, their escape sequences could move the cursor, change
-// the window's title or hide what is beside them, and their line breaks could look like other lines.
+// Package legible makes foreign text fit for a terminal. Names, errors and states come from
+// records, servers, files and users: printed as they are, their escape sequences could move the
+// cursor, change the window's title or hide what is beside them, and their line breaks could look
+// like other lines.
 package legible
 
 import (
@@ -28,8 +29,8 @@ func Line(s string) string {
 }
 
 // Writer returns a writer that passes text on to w with escapes such as \u001b for what a terminal
-// would not show, except for tabs and line breaks. What was valid JSON stays the same JSON. It is for
-// all that a command prints. Each write has whole characters.
+// would not show, except for tabs and line breaks. What was valid JSON stays the same JSON. It is
+// for all that a command prints. Each write has whole characters.
 func Writer(w io.Writer) io.Writer { return writer{w} }
 
 type writer struct{ to io.Writer }

@@ -27,9 +27,9 @@ const AnswerTime = 2 * time.Second
 var ErrConsumerDeleted = errors.New("durable: the consumer was deleted")
 
 // Puller asks a consumer for messages, never for more than there is room for: it counts those that
-// are in hand until Done. Consume of the client counts a message until its callback returns, so what
-// exceeds the room would wait in this process while others are idle. Its Fetch counts as we do, but
-// cannot ask for more while it waits for what it asked for.
+// are in hand until Done. Consume of the client counts a message until its callback returns, so
+// what exceeds the room would wait in this process while others are idle. Its Fetch counts as we
+// do, but cannot ask for more while it waits for what it asked for.
 type Puller struct {
 	conn    *nats.Conn
 	subject string // of the request

@@ -142,7 +142,8 @@ func (c *caller) telling(
 // living is in the names of keys that go on for ever.
 const living = " lives "
 
-// duration is how long a run of such a key takes: mostly no time, and sometimes longer than AckWait.
+// duration is how long a run of such a key takes: mostly no time, and sometimes longer than
+// AckWait.
 func (c *caller) duration() time.Duration {
 	switch n := rand.Float64(); {
 	case n < c.role.Slow:

@@ -14,8 +14,9 @@
 //	tokens  all tokens and schedules are deleted
 //	slow    each run takes from 10 ms to twice AckWait
 //
-// Keys go on for ever, and others have many callers. All that is asked and answered is noted, and so are
-// the claims and commits of runs. At the end of a round the faults end, and every key has to go on.
+// Keys go on for ever, and others have many callers. All that is asked and answered is noted, and
+// so are the claims and commits of runs. At the end of a round the faults end, and every key has to
+// go on.
 //
 //	unlinear  what was noted of a key is not that of one record that does one thing at a time, each
 //	          between a call and its answer: a step is lost or was committed twice, say
@@ -25,11 +26,11 @@
 // What has Failed because five workers died is retried, and counted: chaos kills so often that this
 // happens to runs that kill no worker. Its state must be kept.
 //
-// Whatever it waits for takes three minutes at most. Then it says what that was, and exits with status
-// 2, as it does if anything else keeps it from judging.
+// Whatever it waits for takes three minutes at most. Then it says what that was, and exits with
+// status 2, as it does if anything else keeps it from judging.
 //
-// If one of these is not 0, a line names a key that is wrong and a file that shows its history, and the
-// exit status is 1.
+// If one of these is not 0, a line names a key that is wrong and a file that shows its history, and
+// the exit status is 1.
 //
 //	go run ./chaos mutants [name...]
 //

@@ -107,8 +107,8 @@ func (r *round) judge() error {
 	return err
 }
 
-// Patience is for how long no key may go on before what waits is stuck: many times as long as a sweep
-// allows before it calls a run overdue. Without sweeps, what stands still does so for ever.
+// Patience is for how long no key may go on before what waits is stuck: many times as long as a
+// sweep allows before it calls a run overdue. Without sweeps, what stands still does so for ever.
 const (
 	patience        = time.Minute
 	unsweptPatience = 3 * ackWait
@@ -117,8 +117,8 @@ const (
 // longestLook bounds what counts between two looks: a checker that was not let run saw nothing.
 const longestLook = time.Second
 
-// awaitProgress waits until every key that lives has made a step: from now on, or from when it is due,
-// if that is later. While any of them goes on, the others are slow and not stuck.
+// awaitProgress waits until every key that lives has made a step: from now on, or from when it is
+// due, if that is later. While any of them goes on, the others are slow and not stuck.
 func (r *round) awaitProgress() error {
 	begun, most := time.Now(), patience
 	if r.o.noSweep {
@@ -206,8 +206,8 @@ const longestWait = 3 * time.Minute
 // longestTry is how long one try may take: longer than the engine waits for a page of records.
 const longestTry = 15 * time.Second
 
-// surely tries until it succeeds, or there is no stream. If that takes too long, it says what it has
-// waited for.
+// surely tries until it succeeds, or there is no stream. If that takes too long, it says what it
+// has waited for.
 func surely(ctx context.Context, what string, try func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, longestWait)
 	defer cancel()

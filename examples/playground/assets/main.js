@@ -19,7 +19,7 @@ async function load() {
   ]);
   go.run(instance).then(() => fail("The library has ended. Reload the page."));
   operators = new Map(JSON.parse(globalThis.rxsched.operators()).map((o) => [o.Name, { ...o, Fields: o.Fields ?? [], Tracks: o.Tracks ?? [] }]));
-  families = catalog;
+  families = catalog.map((f) => ({ ...f, Members: f.Members.filter((m) => operators.has(m.Name)) }));
   document.documentElement.dataset.ready = Math.round(performance.now() - started);
 }
 

@@ -30,7 +30,7 @@ export class Opened {
 
   show(o) {
     write(this.#title, [o.operator, o.name && `“${o.name}”`].filter(Boolean).join(" "));
-    write(this.#place, o.file ? `${o.file}:${o.line} in ${o.func}` : "Nobody knows where it was made.");
+    write(this.#place, o.file ? `${o.file}:${o.line} in ${o.func}` : "It is unknown where it was made.");
     list(this.#figures, [
       ["Values", format.count(o.values)], ["Open", format.count(o.live)], ["Begun", format.count(o.begun)],
       ["Completed", format.count(o.completed)], ["Failed", format.count(o.failed), o.failed ? "bad" : ""], ["Unsubscribed", format.count(o.unsubscribed)],

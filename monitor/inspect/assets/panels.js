@@ -65,7 +65,7 @@ function overrun(store) {
   const o = (store.overran = now ?? store.overran);
   $("overrunPanel").hidden = !o;
   if (!o) return;
-  const where = [o.state, o.at].filter(Boolean).join(" at ") || "nobody knows where";
+  const where = [o.state, o.at].filter(Boolean).join(" at ") || "at an unknown place";
   const behind = o.waiting ? `; ${format.count(o.waiting)} ${o.waiting === 1 ? "callback waits" : "callbacks wait"} for it` : "";
   const text = now ? `A turn does not end: ${where}${behind}.` : `A turn ended late: ${where}.`;
   const p = $("overrun");

@@ -23,9 +23,14 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // misuse is an error of the arguments.
 type misuse struct{ error }
 
-// errFailed says that tests have failed, which were told of.
-var errFailed = errors.New("")
+// These are told of already.
+var (
+	errFailed     = errors.New("tests have failed")
+	errBroken     = errors.New("packages do not compile")
+	errUnexplored = errors.New("no test could be explored")
+)
 
+// run returns what the command ends with, which usage lists.
 func run(args []string, stdout, stderr io.Writer) int {
 	err := command(args, stdout, stderr)
 	switch {
@@ -36,9 +41,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case errors.As(err, new(misuse)):
 		fmt.Fprintf(stderr, "rxexplore: %v\nTry rxexplore -h.\n", err)
 		return 2
+	case errors.Is(err, errUnexplored):
+		return 4
+	case !errors.Is(err, errBroken):
+		fmt.Fprintf(stderr, "rxexplore: %s\n", strings.TrimSpace(err.Error()))
 	}
-	fmt.Fprintf(stderr, "rxexplore: %s\n", strings.TrimSpace(err.Error()))
-	return 1
+	return 3
 }
 
 // command does what the arguments say.

@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -166,5 +169,133 @@ func TestCommand_KeepsTheLoopsOfOldGo(t *testing.T) {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("no %q in %s%s", want, &stdout, &stderr)
 		}
+	}
+}
+
+const waits = `package bank
+
+import (
+	"net"
+	"testing"
+)
+
+func TestAccept(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = l.Accept()
+}
+`
+
+func TestCommand_EndsWithWhatItFound(t *testing.T) {
+	for name, c := range map[string]struct {
+		code, test, stdout, stderr string
+		status                     int
+	}{
+		"nothing": {code, "package bank\n", "no test was explored", "", 0},
+		"broken":  {code + "var x int = true\n", test, "", "bank.go:18:13: cannot use true", 3},
+		"waits":   {code, waits, "TestAccept is not explored: it waits for what is not simulated: IO wait at ", "", 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			module(t, map[string]string{"go.mod": goMod, "bank.go": c.code, "bank_test.go": c.test})
+			var stdout, stderr bytes.Buffer
+			if status := run([]string{"test"}, &stdout, &stderr); status != c.status ||
+				!strings.Contains(stdout.String(), c.stdout) || !strings.Contains(stderr.String(), c.stderr) {
+				t.Errorf("%d: %s%s", status, &stdout, &stderr)
+			}
+		})
+	}
+}
+
+func TestCommand_TellsMachines(t *testing.T) {
+	module(t, map[string]string{"go.mod": goMod, "bank.go": code, "bank_test.go": test})
+	t.Setenv("GITHUB_ACTIONS", "true")
+	t.Setenv("GITHUB_WORKSPACE", filepath.Dir(here()))
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{"test", "-json", "-total", "10s"}, &stdout, &stderr); status != 1 {
+		t.Fatalf("status %d: %s%s", status, &stdout, &stderr)
+	}
+	var f found
+	if err := json.Unmarshal(stdout.Bytes(), &f); err != nil || f.Kind != "stuck" || f.Place != "bank.go:13" {
+		t.Errorf("%v: %s", err, &stdout)
+	}
+	if want := "::error file=" + filepath.Base(here()) + "/bank.go,line=13,title=stuck in an order of TestTransfer::" +
+		"nobody can go on:%0A"; !strings.Contains(stderr.String(), want) {
+		t.Errorf("no %s in %s", want, &stderr)
+	}
+}
+
+func TestCommand_TakesPackagesThatAChangeReaches(t *testing.T) {
+	module(t, map[string]string{"go.mod": goMod, "bank.go": code, "bank_test.go": test})
+	for _, args := range [][]string{
+		{"init", "-q"}, {"add", "."}, {"-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "x"},
+	} {
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	for _, c := range []struct {
+		status       int
+		file, stderr string
+	}{
+		{0, "", "nothing is reached by what has changed"},
+		{0, "other.md/x.md", "nothing is reached"},
+		{1, "testdata/x", ""},
+	} {
+		if c.file != "" {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(c.file), 0o700), os.WriteFile(c.file, nil, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var stdout, stderr bytes.Buffer
+		status := run([]string{"test", "-changed", "HEAD"}, &stdout, &stderr)
+		if status != c.status || !strings.Contains(stderr.String(), c.stderr) {
+			t.Errorf("%q: status %d: %s%s", c.file, status, &stdout, &stderr)
+		}
+	}
+}
+
+// It fails if goroutines come in another order than they began, by far.
+const many = `package bank
+
+import "testing"
+
+func TestMany(t *testing.T) {
+	c, inversions := make(chan int), 0
+	for i := range 40 {
+		go func() { c <- i }()
+	}
+	var came []int
+	for range 40 {
+		n := <-c
+		for _, earlier := range came {
+			if earlier > n {
+				inversions++
+			}
+		}
+		came = append(came, n)
+	}
+	if inversions > 370 {
+		t.Error("far from in order")
+	}
+}
+`
+
+func TestCommand_KeepsLongOrdersInFiles(t *testing.T) {
+	module(t, map[string]string{"go.mod": goMod, "many_test.go": many})
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{"test", "-keep", "orders"}, &stdout, &stderr); status != 1 {
+		t.Fatalf("status %d: %s%s", status, &stdout, &stderr)
+	}
+	_, file, _ := strings.Cut(stdout.String(), "-replay '")
+	file, _, _ = strings.Cut(file, "'")
+	if filepath.Dir(file) != filepath.Join(here(), "orders") {
+		t.Fatalf("it is not in a file: %s", &stdout)
+	}
+	stdout.Reset()
+	if run([]string{"test", "-replay", file}, &stdout, &stderr) != 1 ||
+		!strings.Contains(stdout.String(), "far from in order") {
+		t.Errorf("%s%s", &stdout, &stderr)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -12,18 +14,23 @@ const usage = `Rxexplore runs tests in many orders of their goroutines, and tell
 
 usage: rxexplore test [flags] [PACKAGE...]
 
+It ends with 0 if nothing fails, 1 if a test does, 2 if the arguments are wrong, 3 if packages do not
+compile, and 4 if there are tests and none can be explored. In a GitHub Action, failures are told at
+their lines.
+
 `
 
 // options are those of the command line.
 type options struct {
 	packages []string
 
-	run, tags, replay, strategy string
-	orders, steps, preemptions  int
-	budget, slow, timeout       time.Duration
-	seed                        uint64
-	leaks, deps, mem            bool
-	verbose, work               bool
+	run, tags, replay, strategy  string
+	changed, keep                string
+	orders, steps, preemptions   int
+	budget, total, slow, timeout time.Duration
+	seed                         uint64
+	leaks, deps, mem             bool
+	verbose, work, json          bool
 }
 
 // strategies are those of package explore, by name.
@@ -36,14 +43,20 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.StringVar(&o.run, "run", "", "only tests whose names match this `regexp`")
 	f.IntVar(&o.orders, "orders", 300, "how many orders of each test are tried at most")
 	f.DurationVar(&o.budget, "budget", 10*time.Second, "how long each test is explored at most")
+	f.DurationVar(&o.total, "total", 0, "how long all tests are explored at most: those with one goroutine "+
+		"take next to nothing, and the others share what is left; 0 is no bound")
+	f.StringVar(&o.changed, "changed", "", "only packages that are reached by what has changed since a "+
+		"`revision` of git")
 	f.StringVar(&o.strategy, "strategy", "mixed",
 		"how orders are chosen: mixed, by chance, or all, which tries one after the other")
 	f.Uint64Var(&o.seed, "seed", 0, "another seed chooses other orders")
 	f.IntVar(&o.steps, "steps", 10_000, "after how many steps goroutines take turns, to end")
-	f.DurationVar(&o.slow, "slow", 100*time.Millisecond,
-		"how long work may take, in all, while a timer runs")
+	f.DurationVar(&o.slow, "slow", 0, "how long work may take, in all, while a timer runs: by default no "+
+		"time, and what fails if it is slow is told apart")
 	f.BoolVar(&o.leaks, "leaks", false, "goroutines may be left when a test has ended")
-	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, which a failure printed")
+	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, or of a file, which a failure printed")
+	f.StringVar(&o.keep, "keep", "", "the `folder` for orders that are too long for a line, such as "+
+		"testdata/rxexplore; by default that of the user's caches")
 	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
 	f.BoolVar(&o.mem, "mem", false, "accesses to memory are points, too, and races are found")
 	f.IntVar(&o.preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
@@ -51,6 +64,7 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.StringVar(&o.tags, "tags", "", "build `tags`")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
 	f.BoolVar(&o.verbose, "v", false, "tell of each test")
+	f.BoolVar(&o.json, "json", false, "write what was found of each test as JSON, a line each; the rest goes to stderr")
 	f.BoolVar(&o.work, "work", false, "keep the rewritten files, and say where they are")
 	command, rest := "", args
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
@@ -72,14 +86,37 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	if _, ok := strategies[o.strategy]; !ok {
 		return nil, misuse{fmt.Errorf("unknown strategy %q: mixed or all", o.strategy)}
 	}
-	if o.orders < 0 || o.preemptions < 0 || o.steps < 0 || o.budget < 0 || o.slow < 0 {
+	if o.orders < 0 || o.preemptions < 0 || o.steps < 0 || o.budget < 0 || o.total < 0 || o.slow < 0 {
 		return nil, misuse{fmt.Errorf("a number is negative")}
+	}
+	if err := o.files(); err != nil {
+		return nil, misuse{err}
 	}
 	o.packages = f.Args()
 	if len(o.packages) == 0 {
 		o.packages = []string{"."}
 	}
 	return o, nil
+}
+
+// files reads the schedule, if it is in a file, and finds the folder for such files.
+func (o *options) files() (err error) {
+	if o.replay != "" && !strings.HasPrefix(o.replay, "x1:") {
+		text, err := os.ReadFile(o.replay)
+		if err != nil {
+			return err
+		}
+		o.replay = strings.TrimSpace(string(text))
+	}
+	if o.keep == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return nil // then orders are told in lines, however long
+		}
+		o.keep = filepath.Join(cache, "rxexplore", "orders")
+	}
+	o.keep, err = filepath.Abs(o.keep)
+	return err
 }
 
 // again is the command line of a replay, up to the name of the test.
@@ -97,7 +134,7 @@ func (o *options) again() string {
 	if o.leaks {
 		text += " -leaks"
 	}
-	if o.slow != 100*time.Millisecond {
+	if o.slow != 0 {
 		text += " -slow " + o.slow.String()
 	}
 	if o.steps != 10_000 {

@@ -131,7 +131,7 @@ func (f *file) value(s *ast.SelectorExpr, stack []ast.Node) {
 	name := methods[m.full()]
 	switch {
 	case m.of == "sync.Locker", name == "TryLock", name == "TryLockRW", name == "TryRLock",
-		name == "PoolGet", name == "RLocker":
+		name == "PoolGet", name == "RLocker", name == "ProfileCount":
 		f.note(s, m.name+" as a value is no point")
 	case name != "":
 		f.before(s, "rxpoint.Bound("+m.amp())

@@ -19,15 +19,15 @@ const (
 // file is a file that is being rewritten.
 type file struct {
 	editor
-	fset   *token.FileSet
-	info   *types.Info
-	pkg    *types.Package
-	name   string
-	tests  bool // its tests are to be explored
-	begins bool // there are some
-	done   map[ast.Node]bool
-	used   []string // what must be mentioned, as an import would not be used else
-	notes  []string
+	fset  *token.FileSet
+	info  *types.Info
+	pkg   *types.Package
+	name  string
+	what  extent   // what is rewritten
+	tests []string // that are explored
+	done  map[ast.Node]bool
+	used  []string // what must be mentioned, as an import would not be used else
+	notes []string
 
 	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
 	bare   map[ast.Node]bool     // what is not read where it stands
@@ -47,12 +47,15 @@ func (f *file) rewrite(syntax *ast.File) string {
 		stack = append(stack, n)
 		return true
 	})
-	globals := f.globals(syntax)
+	globals := ""
+	if f.what != onlyLooks {
+		globals = f.globals(syntax)
+	}
 	if len(f.edits) == 0 && globals == "" {
 		return ""
 	}
 	imports := "; import rxpoint " + strconv.Quote(pointPath)
-	if f.begins {
+	if len(f.tests) > 0 {
 		imports += "; import rxexplore " + strconv.Quote(explorePath)
 	}
 	f.insert(syntax.Name.End(), imports)
@@ -114,6 +117,12 @@ func (f *file) at(n ast.Node, what ast.Node) string {
 }
 
 func (f *file) node(n ast.Node, stack []ast.Node) {
+	if f.what == onlyLooks {
+		if c, ok := n.(*ast.CallExpr); ok && asks(f.info, c) {
+			f.call(c)
+		}
+		return
+	}
 	if f.shared != nil {
 		f.memory(n, stack)
 	}
@@ -207,7 +216,7 @@ func two(n ast.Expr, stack []ast.Node) bool {
 func (f *file) testFunction(d *ast.FuncDecl) {
 	name := d.Name.Name
 	rest, ok := strings.CutPrefix(name, "Test")
-	if !f.tests || !ok || d.Recv != nil || d.Body == nil || d.Type.Params.NumFields() != 1 ||
+	if f.what != withTests || !ok || d.Recv != nil || d.Body == nil || d.Type.Params.NumFields() != 1 ||
 		d.Type.TypeParams != nil || rest != "" && strings.ToUpper(rest[:1]) != rest[:1] {
 		return
 	}
@@ -224,6 +233,6 @@ func (f *file) testFunction(d *ast.FuncDecl) {
 	default:
 		t = p.Names[0].Name
 	}
-	f.begins = true
+	f.tests = append(f.tests, name)
 	f.insert(d.Body.Lbrace+1, fmt.Sprintf(" if rxexplore.Test(%s, %s) { return };", t, name))
 }

@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"reflect"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/rxsched/rxsched/testing/point"
 )
 
@@ -37,6 +39,11 @@ func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	case "runtime.Gosched":
 		become("rxpoint.Yield")
 		f.insert(c.Rparen, f.at(c, nil))
+	case "runtime.Stack", "runtime.NumGoroutine", "runtime.SetFinalizer":
+		become("rxpoint." + fn.Name())
+	case "runtime.AddCleanup":
+		f.replace(s.Pos(), s.End(), "rxpoint.AddCleanup")
+		f.mention("var _ " + pkg + ".Cleanup")
 	case "sync.OnceFunc":
 		become("rxpoint.OnceFunc(" + f.at(c, nil) + ")")
 	case "testing/synctest.Test":
@@ -65,6 +72,39 @@ func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 		f.pointed(c, c.Args[0], "", "", f.at(c, c.Args[0]), fn.Name())
 	}
 	return true
+}
+
+// looks reports whether a package asks for the goroutines of the program, or to be called when an
+// object is collected.
+func looks(p *packages.Package) (found bool) {
+	for _, syntax := range p.Syntax {
+		ast.Inspect(syntax, func(n ast.Node) bool {
+			c, ok := n.(*ast.CallExpr)
+			found = found || ok && asks(p.TypesInfo, c)
+			return !found
+		})
+	}
+	return found
+}
+
+// asks reports whether a call does.
+func asks(info *types.Info, c *ast.CallExpr) bool {
+	s, ok := c.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := info.Uses[s.Sel].(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "runtime" {
+		return false
+	}
+	switch fn.Name() {
+	case "NumGoroutine", "SetFinalizer", "AddCleanup":
+		return true
+	case "Stack":
+		id, ok := c.Args[1].(*ast.Ident)
+		return !ok || id.Name != "false"
+	}
+	return false
 }
 
 // generates reports whether a generator has a method of this name, which is not New or the like.

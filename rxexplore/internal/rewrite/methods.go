@@ -14,12 +14,13 @@ var methods = map[string]string{
 	"sync.RWMutex.RLocker": "RLocker",
 	"sync.Cond.Wait":       "CondWait", "sync.Cond.Signal": "CondSignal", "sync.Cond.Broadcast": "CondBroadcast",
 	"sync.WaitGroup.Wait": "GroupWait", "sync.WaitGroup.Done": "GroupDone", "sync.Pool.Get": "PoolGet",
+	"runtime/pprof.Profile.Count": "ProfileCount",
 }
 
 // taking are those with arguments, for which it has functions that return one.
 var taking = map[string]string{
 	"sync.WaitGroup.Add": "GroupAdd", "sync.WaitGroup.Go": "GroupGo", "sync.Once.Do": "OnceDo",
-	"sync.Pool.Put": "PoolPut",
+	"sync.Pool.Put": "PoolPut", "runtime/pprof.Profile.WriteTo": "ProfileWrite",
 }
 
 // pointed are types and methods before which there is a point.

@@ -35,6 +35,9 @@ type Result struct {
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
 	Modules map[string]string
 
+	Tests []string          // names of those that are explored, as often as there are some
+	Dirs  map[string]string // folders of packages that were rewritten, by their paths
+
 	// Old are modules whose loops have one variable for all rounds, as before Go 1.22.
 	Old []string
 }
@@ -65,9 +68,9 @@ func Do(c Config) (*Result, error) {
 		return len(b.CompiledGoFiles) - len(a.CompiledGoFiles)
 	})
 	w := &writer{config: c, replace: map[string]string{}, seen: map[string]bool{},
-		modules: map[string]string{}, result: &Result{Modules: map[string]string{}}}
+		modules: map[string]string{}, result: &Result{Modules: map[string]string{}, Dirs: map[string]string{}}}
 	for _, p := range pkgs {
-		if err := w.rewrite(p, true); err != nil {
+		if err := w.rewrite(p, withTests); err != nil {
 			return nil, err
 		}
 	}
@@ -88,22 +91,38 @@ type writer struct {
 	result  *Result
 }
 
+// extent is how much of a package is rewritten.
+type extent int
+
+const (
+	onlyLooks extent = iota // what looks at goroutines, or is called when an object is collected
+	allCode                 // all but tests
+	withTests               // all
+)
+
 // dependencies rewrites those that take part: packages of the same module, whose locks would be
 // held at points else, and package errgroup and its kin, which start goroutines; with Deps, all
-// others.
+// others. Of these, what looks at goroutines is rewritten in any case, so that it does not see those
+// that explore.
 func (w *writer) dependencies(pkgs []*packages.Package) (err error) {
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
 		switch {
 		case err != nil || p.Module == nil || p.Module.Dir == "":
 			return
 		case p.Module.Main:
-			err = w.rewrite(p, false)
+			err = w.rewrite(p, allCode)
 			return
-		case own(p.PkgPath) || !w.config.Deps && p.Module.Path != "golang.org/x/sync":
+		case own(p.PkgPath):
 			return
 		}
+		what := allCode
+		if !w.config.Deps && p.Module.Path != "golang.org/x/sync" {
+			if what = onlyLooks; !looks(p) {
+				return
+			}
+		}
 		if err = w.copy(p.Module); err == nil {
-			err = w.rewrite(p, false)
+			err = w.rewrite(p, what)
 		}
 	})
 	return err
@@ -160,11 +179,13 @@ func runs(path string) bool {
 	return false
 }
 
-func (w *writer) rewrite(p *packages.Package, tests bool) error {
+func (w *writer) rewrite(p *packages.Package, what extent) error {
 	if runs(p.PkgPath) {
 		return nil
 	}
-	if reason := impossible(p); reason != "" {
+	if reason := impossible(p); reason != "" && what == onlyLooks {
+		return nil
+	} else if reason != "" {
 		w.result.Notes = append(w.result.Notes, p.PkgPath+" stays as it is: it "+reason)
 		return nil
 	}
@@ -172,7 +193,7 @@ func (w *writer) rewrite(p *packages.Package, tests bool) error {
 		w.result.Old = append(w.result.Old, p.Module.Path)
 	}
 	var shared map[types.Object]bool
-	if w.config.Memory {
+	if w.config.Memory && what != onlyLooks {
 		shared = sharedIn(p.Syntax, p.TypesInfo, w.old(p.Module))
 	}
 	for i, syntax := range p.Syntax {
@@ -181,7 +202,8 @@ func (w *writer) rewrite(p *packages.Package, tests bool) error {
 			continue
 		}
 		w.seen[name] = true
-		if err := w.file(p, syntax, name, tests, shared); err != nil {
+		w.result.Dirs[strings.TrimSuffix(p.PkgPath, "_test")] = filepath.Dir(name)
+		if err := w.file(p, syntax, name, what, shared); err != nil {
 			return err
 		}
 	}
@@ -217,7 +239,7 @@ func impossible(p *packages.Package) string {
 	return ""
 }
 
-func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests bool,
+func (w *writer) file(p *packages.Package, syntax *ast.File, name string, what extent,
 	shared map[types.Object]bool,
 ) error {
 	src, err := os.ReadFile(name)
@@ -227,10 +249,13 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests 
 	f := &file{
 		editor: editor{file: p.Fset.File(syntax.Pos()), src: src},
 		fset:   p.Fset, info: p.TypesInfo, pkg: p.Types, name: name,
-		tests:  tests && strings.HasSuffix(name, "_test.go"),
-		shared: shared,
+		shared: shared, what: what,
+	}
+	if what == withTests && !strings.HasSuffix(name, "_test.go") {
+		f.what = allCode
 	}
 	text := f.rewrite(syntax)
+	w.result.Tests = append(w.result.Tests, f.tests...)
 	for _, n := range f.notes {
 		w.result.Notes = append(w.result.Notes, relative(n))
 	}

@@ -40,7 +40,7 @@ func rewrittenWith(t *testing.T, pkgs importer, body string, memory bool) string
 	pkg, _ := config.Check("p", fset, []*ast.File{syntax}, info)
 	f := &file{
 		editor: editor{file: fset.File(syntax.Pos()), src: []byte(src)},
-		fset:   fset, info: info, pkg: pkg, name: "p.go",
+		fset:   fset, info: info, pkg: pkg, name: "p.go", what: allCode,
 	}
 	if memory {
 		f.shared = sharedIn([]*ast.File{syntax}, info, false)

@@ -14,9 +14,9 @@ const (
 	patience = time.Hour // how long no thread may reach a point, in the bubble's time
 	fair     = 300       // how many steps a thread lets others go first
 
-	// pace is how much longer work may take for each step, while something is due. So time passes
-	// for threads that wait for a timer, though others go on without end.
-	pace = time.Microsecond
+	// busy is after how many steps work takes time, though it should not: longer and longer. So time
+	// passes for threads that wait for a timer, though others go on without end.
+	busy = 5000
 )
 
 // Drive takes steps until all threads have ended, or something is wrong. wait waits until all other
@@ -123,15 +123,19 @@ func (r *Run) able(to []*Thread) []*Thread {
 
 // due returns when something is due next that may be so before the next step. The lock is held.
 func (r *Run) due(others bool) (next time.Time) {
-	if !others || r.slow <= 0 || len(r.owed) == 0 {
+	if !others || r.still > 0 || len(r.owed) == 0 {
 		return next
 	}
 	now := time.Now()
 	for len(r.owed) > 0 && !r.owed[0].After(now) {
 		r.owed = r.owed[1:]
 	}
-	if len(r.owed) > 0 && r.owed[0].Sub(now) <= r.slow {
-		return r.owed[0]
+	if len(r.owed) > 0 {
+		d := r.owed[0].Sub(now)
+		r.timed = r.timed || d <= Slow
+		if d <= r.slow {
+			return r.owed[0]
+		}
 	}
 	return next
 }
@@ -155,8 +159,8 @@ func (r *Run) release(t *Thread) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.steps++
-	if r.config.Slow > 0 {
-		r.slow += pace
+	if r.config.Slow > 0 || r.steps > busy {
+		r.slow += time.Duration(r.steps)
 	}
 	if i, ok := r.where(t); ok {
 		r.parked = slices.Delete(r.parked, i, i+1)
@@ -193,6 +197,25 @@ func (r *Run) idle(wait func()) bool {
 		wait()
 		return len(r.came) > 0
 	}
+}
+
+// Timed reports whether something was due within [Slow] while threads could go on.
+func (r *Run) Timed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.timed
+}
+
+// Still calls f. Meanwhile, time passes only when nobody can go on.
+func (t *Thread) Still(f func()) {
+	still := func(by int) {
+		t.run.mu.Lock()
+		t.run.still += by
+		t.run.mu.Unlock()
+	}
+	still(1)
+	defer still(-1)
+	f()
 }
 
 // Fault returns the first fault; nil if there was none.

@@ -31,6 +31,10 @@ type Run struct {
 	chance  *rand.PCG
 	owed    []time.Time // when something is due, the earliest first
 	slow    time.Duration
+	still   int         // calls of Still
+	timed   bool        // see Timed
+	final   bool        // see Finalizes
+	seeded  rand.Source // nil until Seed
 	over    bool
 	fault   *Fault
 	steps   int
@@ -43,12 +47,16 @@ type Config struct {
 	// Choose returns a number below n, which is more than 1.
 	Choose func(n int) int
 
-	// Slow is how long steps may take, in all, while something is due.
+	// Slow is how long steps may take, in all, while something is due. If 0, time passes only when
+	// nobody can go on, or after very many steps.
 	Slow time.Duration
 
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
 }
+
+// Slow is how long work takes if it is slow: less than the time after which a test gives up.
+const Slow = 100 * time.Millisecond
 
 // Fault is what a program must not do.
 type Fault struct {

@@ -61,6 +61,21 @@ func (t *Thread) Uses(test any, at string) {
 	}
 }
 
+// Finalizes notes that something is to be done when the collector frees an object, which it does not
+// while an order is explored.
+func (t *Thread) Finalizes() {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	t.run.final = true
+}
+
+// MayLeave reports whether goroutines may be left which the collector would end.
+func (r *Run) MayLeave() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.final
+}
+
 func (r *Run) leave(s *scope) {
 	defer func() {
 		t := Self()

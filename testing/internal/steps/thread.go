@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -255,6 +256,20 @@ func (t *Thread) Random() uint64 {
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
 	return t.run.chance.Uint64()
+}
+
+// Seed makes random numbers of math/rand be those of a source.
+func (t *Thread) Seed(s rand.Source) {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	t.run.seeded = s
+}
+
+// Seeded returns what Seed was given last; nil if it was not called.
+func (t *Thread) Seeded() rand.Source {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	return t.run.seeded
 }
 
 // Due says that something is due after a time: it may be so while threads have not gone on.

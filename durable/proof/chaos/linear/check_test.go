@@ -135,7 +135,7 @@ func TestCheck_SaysWhetherARecordCouldHaveDoneIt(t *testing.T) {
 			h.commit(run(1, 5), linear.Done, 0)
 			h.commit(run(1, 6), linear.Done, 0)
 		}, false},
-		{"a commit that is refused, and one that nobody answered", func(h *history) {
+		{"a commit that is refused, and one without an answer", func(h *history) {
 			h.schedule(1)
 			h.do(cancel, was(durable.WasPending))
 			h.do(linear.Call{Kind: linear.Commit, Run: run(1, 5), Then: linear.Done}, lost)

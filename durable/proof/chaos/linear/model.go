@@ -87,8 +87,8 @@ func step(r record, c Call) (record, bool) {
 	return commit(r, c)
 }
 
-// shows reports whether the record has the status that was seen. A run whose worker may have died is
-// claimed, also of an action that does not claim.
+// shows reports whether the record has the status that was seen. A run whose worker may have died
+// is claimed, also of an action that does not claim.
 func (r record) shows(c Call) bool {
 	return r.status == c.Run.Status ||
 		!c.Claims && r.status == durable.Pending && c.Run.Status == durable.Running

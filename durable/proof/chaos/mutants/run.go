@@ -14,8 +14,8 @@ import (
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
 
-// limit is how long a judge may take to catch a mutant, when it is built. What catches by chance needs
-// some rounds, and more of them on a busy machine.
+// limit is how long a judge may take to catch a mutant, when it is built. What catches by chance
+// needs some rounds, and more of them on a busy machine.
 const limit = 3 * time.Minute
 
 // hangs is after how long a test counts as one that hangs, and so as one that caught the mutant.

@@ -15,9 +15,9 @@ import (
 // nowhere is an address on which no server listens.
 const nowhere = "127.0.0.1:1"
 
-// Servers starts n servers of a program, with their files below dir, and returns their addresses for
-// clients. They are called server0 and so on, do not sync, and reach each other by the links of net.
-// What was started is returned with an error, too.
+// Servers starts n servers of a program, with their files below dir, and returns their addresses
+// for clients. They are called server0 and so on, do not sync, and reach each other by the links of
+// net. What was started is returned with an error, too.
 func Servers(
 	dir, program string, n int, net *testkit.Network,
 ) (servers []*Process, addrs []string, err error) {

@@ -1,4 +1,5 @@
-// Package chrome has the events of Chrome's trace-event format, as far as package trace writes them.
+// Package chrome has the events of Chrome's trace-event format, as far as package trace writes
+// them.
 package chrome
 
 import (

@@ -1,0 +1,10 @@
+package p
+
+import (
+	sync "sync"
+)
+
+type Account struct {
+	mu      sync.Mutex
+	balance int
+}

@@ -1,0 +1,69 @@
+package point
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/rxsched/rxsched/testing/internal/steps"
+)
+
+// Stack is runtime.Stack, without what explores.
+func Stack(buf []byte, all bool) int {
+	if !all {
+		return runtime.Stack(buf, false)
+	}
+	return copy(buf, strings.Join(steps.Stacks(), "\n\n"))
+}
+
+// NumGoroutine is runtime.NumGoroutine, likewise.
+func NumGoroutine() int { return len(steps.Stacks()) }
+
+// Profile is a *pprof.Profile.
+type Profile interface {
+	Name() string
+	Count() int
+	WriteTo(w io.Writer, debug int) error
+}
+
+// ProfileCount is p.Count(), likewise.
+func ProfileCount(p Profile, _ string) int {
+	if p.Name() == "goroutine" {
+		return NumGoroutine()
+	}
+	return p.Count()
+}
+
+// ProfileWrite is p.WriteTo, likewise.
+func ProfileWrite(p Profile, _ string) func(w io.Writer, debug int) error {
+	if p.Name() != "goroutine" {
+		return p.WriteTo
+	}
+	return func(w io.Writer, debug int) error {
+		if debug == 0 {
+			return p.WriteTo(w, 0)
+		}
+		_, err := fmt.Fprintln(w, strings.Join(steps.Stacks(), "\n\n"))
+		return err
+	}
+}
+
+// SetFinalizer is runtime.SetFinalizer. While an order is explored, no finalizer runs: that would be
+// outside of the bubble.
+func SetFinalizer(object, finalizer any) {
+	if t := steps.Self(); t != nil {
+		t.Finalizes()
+		return
+	}
+	runtime.SetFinalizer(object, finalizer)
+}
+
+// AddCleanup is runtime.AddCleanup, likewise.
+func AddCleanup[T, S any](p *T, cleanup func(S), argument S) (c runtime.Cleanup) {
+	if t := steps.Self(); t != nil {
+		t.Finalizes()
+		return c
+	}
+	return runtime.AddCleanup(p, cleanup, argument)
+}
