@@ -45,7 +45,7 @@ type offloaded[T, R any] struct {
 
 // subscribe prepares o, whose jobs are set, and subscribes it to src.
 func (o *offload[T, R]) subscribe(src Observable[T], s scheduler.Scheduler, dst *Subscriber[R]) {
-	o.s, o.dst = s, dst
+	o.deliverer, o.dst = delivererOn(s), dst
 	serial.Init(&o.input, serial.New(dst.root), o.arrive)
 	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
 	out := dst
@@ -201,7 +201,7 @@ func (o *offload[T, R]) end(err error) {
 // deliver is called by the scheduler, if there is a bound.
 func (o *offload[T, R]) deliver(v R) {
 	o.jobs.delivered()
-	if o.jobs.blocks() {
+	if o.jobs.blocks() && o.on == nil {
 		o.enter()
 		defer o.leave()
 	}
