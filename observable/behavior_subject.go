@@ -28,13 +28,13 @@ func NewBehaviorSubject[T any](first T) *BehaviorSubject[T] {
 // Value returns the latest value, even if it is still being delivered or came after completion. It
 // fails with the error that ended the subject, and with [ErrObjectUnsubscribed] after Unsubscribe.
 func (b *BehaviorSubject[T]) Value() (T, error) {
-	b.audience.mu.Lock()
-	defer b.audience.mu.Unlock()
+	b.multicast.mu.Lock()
+	defer b.multicast.mu.Unlock()
 	var none T
 	switch {
-	case b.audience.end == KindError:
-		return none, b.audience.failure
-	case b.audience.closed.Load():
+	case b.multicast.end == KindError:
+		return none, b.multicast.failure
+	case b.multicast.closed.Load():
 		return none, ErrObjectUnsubscribed
 	}
 	return b.value, nil

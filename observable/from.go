@@ -93,7 +93,7 @@ func FromChan[T any](values <-chan T) Observable[T] {
 }
 
 func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
-	for room := newWaiter(dst); room.wait(done); {
+	for room := (allowance{dst: &dst.core, own: true}); room.take(); {
 		v, ok, live := next(values, done, dst)
 		if !live {
 			return

@@ -42,7 +42,7 @@ func fromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[
 			point.Go(func() {
 				returned := false
 				defer dst.root.Guard(&returned)
-				advance(ctx, seq(ctx), dst)
+				advance(seq(ctx), dst)
 				returned = true
 			})
 		}
@@ -50,9 +50,9 @@ func fromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[
 }
 
 // advance sends the values of an iterator. It waits for room before it advances the iterator.
-func advance[T any](ctx context.Context, seq iter.Seq2[T, error], dst *Subscriber[T]) {
-	room := newWaiter(dst)
-	if !room.wait(ctx.Done()) {
+func advance[T any](seq iter.Seq2[T, error], dst *Subscriber[T]) {
+	room := allowance{dst: &dst.core, own: true}
+	if !room.take() {
 		return
 	}
 	for v, err := range seq {
@@ -62,7 +62,7 @@ func advance[T any](ctx context.Context, seq iter.Seq2[T, error], dst *Subscribe
 		}
 		point.At(dst, "value")
 		dst.Next(v)
-		if dst.Closed() || !room.wait(ctx.Done()) {
+		if dst.Closed() || !room.take() {
 			return
 		}
 	}

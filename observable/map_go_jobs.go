@@ -11,14 +11,14 @@ import (
 
 // job is a value on its way to a call, and its result on the way to the scheduler.
 type job struct {
-	of     caller     // set once
-	at     uint64     // its place among all values; set once
-	lane   *lane      // its key's; set once
-	behind *job       // the next one of its key that waits
-	index  int        // among those that are free
-	turn   knot[*job] // among all whose results have not been passed on
-	waits  bool       // for a call
-	done   bool       // the call has returned
+	of     caller         // set once
+	at     uint64         // its place among all values; set once
+	lane   *lane          // its key's; set once
+	behind *job           // the next one of its key that waits
+	index  int            // among those that are free
+	turn   ringNode[*job] // among all whose results have not been passed on
+	waits  bool           // for a call
+	done   bool           // the call has returned
 }
 
 // caller has the value and the result of a job.
@@ -80,15 +80,15 @@ type jobs struct {
 	lanes   map[any]*lane // those that have anything to do; nil if the jobs have no keys
 	own     lane          // has the jobs without keys; it is never busy
 	free    free
-	turns   knot[*job] // whose results have not been passed on, in their order
-	waiting int        // jobs
-	busy    int        // calls that run
-	came    uint64     // jobs
-	begun   uint64     // calls
-	passed  uint64     // results
-	taken   uint64     // results that were delivered, if they are bounded
-	cut     uint64     // no call begins for a job with that place, or a later one
-	extra   bool       // a job waits beyond the bound of its key
+	turns   ringNode[*job] // whose results have not been passed on, in their order
+	waiting int            // jobs
+	busy    int            // calls that run
+	came    uint64         // jobs
+	begun   uint64         // calls
+	passed  uint64         // results
+	taken   uint64         // results that were delivered, if they are bounded
+	cut     uint64         // no call begins for a job with that place, or a later one
+	extra   bool           // a job waits beyond the bound of its key
 }
 
 func (c *jobs) init(workers int, keyed bool, config MapGoByConfig, await awaiting, onHost func(func())) {

@@ -46,7 +46,7 @@ func isPrompt[T any](o Observable[T]) bool {
 	case prompt[T]:
 		return true
 	case *constant[T]:
-		return of.more.place() == nil
+		return of.site == nil
 	}
 	return false
 }

@@ -9,36 +9,19 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 //
 //	Range(1, 3): (123|)
 func Range(start, count int) Observable[int] {
-	if watching.Watchers.Load() == 0 {
-		return Observable[int]{sends: prompt[int](func(dst *Subscriber[int]) {
-			if dst.room() != nil {
-				sendRange(dst, start, count)
-				return
-			}
-			for i := 0; i < count; i++ {
-				if !offer(dst, start+i) {
-					return
-				}
-			}
-			if !dst.Closed() {
-				dst.Complete()
-			}
-		})}
-	}
-	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
+	return promptAt(watching.Here(), func(dst *Subscriber[int]) {
 		if dst.room() != nil {
 			sendRange(dst, start, count)
 			return
 		}
-		for i := 0; i < count && !dst.Closed(); i++ {
-			if p.Armed() {
-				p.Pass(start + i)
-				continue
+		for i := 0; i < count; i++ {
+			if !offer(dst, start+i) {
+				return
 			}
-			p.Count()
-			dst.step(start+i, dst.to)
 		}
-		dst.Complete()
+		if !dst.Closed() {
+			dst.Complete()
+		}
 	})
 }
 

@@ -57,7 +57,7 @@ func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[
 	r := &ReplaySubject[T]{size: size, window: c.Window}
 	r.init((*history[T])(r), watching.Here())
 	if c.Window > 0 {
-		r.audience.keeping.Load().clock = c.Scheduler.Now
+		r.multicast.keeping.Load().clock = c.Scheduler.Now
 	}
 	return r
 }
@@ -105,7 +105,7 @@ func (*history[T]) withholds() bool { return false }
 
 // Held returns how many values are kept, for watchers.
 func (h *history[T]) Held() int {
-	h.audience.mu.Lock()
-	defer h.audience.mu.Unlock()
+	h.multicast.mu.Lock()
+	defer h.multicast.mu.Unlock()
 	return ring.Len(&h.kept)
 }

@@ -24,10 +24,18 @@ func pass[T, R any](who string, step step[T]) Operator[T, R] {
 func passing[T, R any](
 	site *watching.Site, src Observable[T], subscribe func(dst *Subscriber[R]),
 ) Observable[R] {
-	if site == nil && isPrompt(src) {
-		return Observable[R]{sends: prompt[R](subscribe)}
+	if isPrompt(src) {
+		return promptAt(site, subscribe)
 	}
 	return madeAt(site, subscribe)
+}
+
+// promptAt makes a prompt, unless it is watched.
+func promptAt[T any](site *watching.Site, subscribe func(dst *Subscriber[T])) Observable[T] {
+	if site != nil {
+		return madeAt(site, subscribe)
+	}
+	return Observable[T]{sends: prompt[T](subscribe)}
 }
 
 // passOrEnd is pass for a step that may end the destination.

@@ -20,8 +20,8 @@ type Subject[T any] struct {
 	source[T]
 	serializer serial.Serializer
 	line       serial.Line[Notification[T]]
-	crowd      *crowd // of the observers, if the source asks for room; guarded by the audience's mu
-	audience   audience[T]
+	shared     *sharedRoom // of the observers, if the source asks for room; guarded by the multicast's mu
+	multicast  multicast[T]
 }
 
 // NewSubject makes a subject without subscribers.
@@ -33,7 +33,7 @@ func NewSubject[T any]() *Subject[T] {
 
 // init makes s ready to use with the memory m, which may be nil, as that site's.
 func (s *Subject[T]) init(m memory[T], site *watching.Site) {
-	s.audience.remember(m)
+	s.multicast.remember(m)
 	s.source = madeBy(site, sender[T]((*hot[T])(s)))
 }
 
@@ -41,16 +41,16 @@ func (s *Subject[T]) init(m memory[T], site *watching.Site) {
 type hot[T any] Subject[T]
 
 func (h *hot[T]) sendTo(dst *Subscriber[T]) {
-	var among *crowd
+	var among *sharedRoom
 	if dst.room() != nil {
-		among = (*Subject[T])(h).crowded()
+		among = (*Subject[T])(h).sharedRoom()
 	}
-	h.audience.add(dst, among)
+	h.multicast.add(dst, among)
 }
 
 // Admit delivers what has waited.
 func (h *hot[T]) Admit() {
-	h.audience.deliver(serial.Next(&h.line, &h.serializer), h.serializer.Place())
+	h.multicast.deliver(serial.Next(&h.line, &h.serializer), h.serializer.Place())
 }
 
 // Next sends a value to all current subscribers. It does nothing after the end. It panics with
@@ -86,26 +86,26 @@ func (s *Subject[T]) Observable() Observable[T] { return s.source }
 
 // Observed reports whether there are subscribers.
 func (s *Subject[T]) Observed() bool {
-	s.audience.mu.Lock()
-	defer s.audience.mu.Unlock()
-	k := s.audience.keeping.Load()
-	return s.audience.observers.Len() > 0 || k != nil && len(k.late) > 0
+	s.multicast.mu.Lock()
+	defer s.multicast.mu.Unlock()
+	k := s.multicast.keeping.Load()
+	return s.multicast.observers.Len() > 0 || k != nil && len(k.late) > 0
 }
 
 // Unsubscribe removes all subscribers without an end, and makes the subject unusable.
 func (s *Subject[T]) Unsubscribe() {
-	s.audience.mu.Lock()
-	defer s.audience.mu.Unlock()
-	s.audience.closed.Store(true)
-	s.audience.observers.Clear()
-	if k := s.audience.keeping.Load(); k != nil {
+	s.multicast.mu.Lock()
+	defer s.multicast.mu.Unlock()
+	s.multicast.closed.Store(true)
+	s.multicast.observers.Clear()
+	if k := s.multicast.keeping.Load(); k != nil {
 		k.late = nil
 	}
 }
 
 func (s *Subject[T]) send(n Notification[T]) {
-	if s.audience.closed.Load() {
-		if n.Kind == KindNext && s.audience.withholds() {
+	if s.multicast.closed.Load() {
+		if n.Kind == KindNext && s.multicast.withholds() {
 			return // it would not have been delivered anyway
 		}
 		panic(ErrObjectUnsubscribed)
@@ -116,16 +116,16 @@ func (s *Subject[T]) send(n Notification[T]) {
 	}
 	returned := false
 	defer s.serializer.Exit(&returned)
-	s.audience.deliver(n, s.serializer.Place())
+	s.multicast.deliver(n, s.serializer.Place())
 	returned = true
 }
 
 // crowded has the subject know which observers have room, for the source that sends to it.
-func (s *Subject[T]) crowded() *crowd {
-	s.audience.mu.Lock()
-	defer s.audience.mu.Unlock()
-	if s.crowd == nil {
-		s.crowd = newCrowd()
+func (s *Subject[T]) sharedRoom() *sharedRoom {
+	s.multicast.mu.Lock()
+	defer s.multicast.mu.Unlock()
+	if s.shared == nil {
+		s.shared = newSharedRoom()
 	}
-	return s.crowd
+	return s.shared
 }

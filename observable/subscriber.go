@@ -116,26 +116,26 @@ func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 
 // attached is a subscriber that closes with another, with a life of its own and its tie to that.
 type attached[T any] struct {
-	sub  Subscriber[T]
-	limb limb
+	sub    Subscriber[T]
+	linked linkedLife
 }
 
 // attach makes a new subscriber close with parent. root is that of its operator, which adds nothing
 // to the subscriber.
 func attach[T any](a *attached[T], parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
 	a.sub.step = step
-	a.limb.grow(&a.sub.core, parent, root, to)
+	a.linked.grow(&a.sub.core, parent, root, to)
 	return &a.sub
 }
 
-// limb is a life with the link to its parent.
-type limb struct {
+// linkedLife is a life with the link to its parent.
+type linkedLife struct {
 	life life
 	tie  heirs.Link
 }
 
 // grow makes s, which is new, close with parent.
-func (l *limb) grow(s *core, parent *tree, root *scope.Scope, to end) {
+func (l *linkedLife) grow(s *core, parent *tree, root *scope.Scope, to end) {
 	s.to, s.life, s.inside = to, &l.life, true
 	l.life.root = root
 	heirs.Adopt((*heirs.Tree)(parent), (*heirs.Tree)(&l.life.tree), &l.tie)
@@ -151,7 +151,7 @@ func own(s *core) {
 	if !s.joins {
 		return
 	}
-	parent, l := s.life, new(limb)
+	parent, l := s.life, new(linkedLife)
 	s.life, s.joins = &l.life, false
 	l.life.root = parent.root
 	heirs.Adopt((*heirs.Tree)(&parent.tree), (*heirs.Tree)(&l.life.tree), &l.tie)

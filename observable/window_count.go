@@ -1,6 +1,10 @@
 package observable
 
-import "cmp"
+import (
+	"cmp"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // WindowCountConfig sets when windows open.
 type WindowCountConfig struct {
@@ -41,10 +45,10 @@ func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operato
 		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
 		o := c.observer()
 		o.Next = c.next
-		in := newQueuedSubscriber(dst, dst.root, o)
-		c.init(dst, windows[T, W](), &in.place)
+		g := serial.New(dst.root)
+		c.init(dst, windows[T, W](), g.Place())
 		c.begin()
-		c.follow(src, &in.attached.sub, dst.room())
+		c.follow(src, newSerialAsking(g, dst, o, nil), dst.room())
 	})
 }
 

@@ -42,9 +42,6 @@ func (p *Probe) HeldBy(h Holder) {
 // Any goroutine may call it, if Asks is true.
 func (p *Probe) Holder() Holder { return p.holder }
 
-// Unwatched returns a probe that counts for no watcher.
-func Unwatched() *Probe { return &Probe{Tally: new(Tally)} }
-
 // LeadFor has p count for the probe below, too, and takes that out of the way. Between the two is
 // an operator that sends a value for each one that it receives, on the same goroutine and before
 // its input returns. Only that goroutine may put the probe below back, which p does when values

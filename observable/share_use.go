@@ -21,10 +21,10 @@ type lender interface {
 // context ends that, the source closes before any teardown runs: see [heirs.Leaver].
 type use struct {
 	tie  heirs.Link
-	of   lender       // set once
-	root *scope.Scope // nil unless it is among the users; set once
-	turn knot[*use]   // among them
-	left bool         // Leave has been called
+	of   lender         // set once
+	root *scope.Scope   // nil unless it is among the users; set once
+	turn ringNode[*use] // among them
+	left bool           // Leave has been called
 	then func()
 }
 
@@ -68,7 +68,7 @@ type users struct {
 	size atomic.Int32 // written with mu held
 	busy atomic.Bool  // Ended runs; it may call itself, as sources may be shared in a circle
 	mu   sync.Mutex
-	ring knot[*use] // in the order in which they joined; guarded by mu
+	ring ringNode[*use] // in the order in which they joined; guarded by mu
 }
 
 func (u *users) join(one *use, root *scope.Scope) {

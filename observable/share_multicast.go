@@ -11,9 +11,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
-// audience is the observers of a subject, a window or a group. It calls none twice at a time, if
+// multicast is the observers of a subject, a window or a group. It calls none twice at a time, if
 // the sender makes one call at a time.
-type audience[T any] struct {
+type multicast[T any] struct {
 	// nil if nothing is kept. Only what sends changes it, with mu held.
 	keeping atomic.Pointer[keeping[T]]
 
@@ -29,7 +29,7 @@ type audience[T any] struct {
 // If the subject keeps nothing, a value takes no lock. An observer that joins or leaves meanwhile
 // could as well have done so before or after. With a memory, keep decides with mu held which
 // observers get the value now, and which get it from the memory.
-func (a *audience[T]) deliver(n Notification[T], via *notice.Place) {
+func (a *multicast[T]) deliver(n Notification[T], via *notice.Place) {
 	if n.Kind == KindNext && via.Plain() && a.keeping.Load() == nil { // the usual case
 		dispatch(n, a.observers.Present())
 	} else {
@@ -37,7 +37,7 @@ func (a *audience[T]) deliver(n Notification[T], via *notice.Place) {
 	}
 }
 
-func (a *audience[T]) handle(n Notification[T], via *notice.Place) {
+func (a *multicast[T]) handle(n Notification[T], via *notice.Place) {
 	if n.Kind != KindNext {
 		a.finish(n)
 	} else if brings := via.Passing(); brings != nil {
@@ -51,7 +51,7 @@ func (a *audience[T]) handle(n Notification[T], via *notice.Place) {
 
 // relay delivers a value that may bring a window or a group of which that is the notice, and releases
 // it.
-func (a *audience[T]) relay(n Notification[T], brings *notice.Notice) {
+func (a *multicast[T]) relay(n Notification[T], brings *notice.Notice) {
 	defer brings.Release()
 	told := a.observers.Present()
 	if a.keeping.Load() != nil {
@@ -68,7 +68,7 @@ func (a *audience[T]) relay(n Notification[T], brings *notice.Notice) {
 }
 
 // finish tells all observers the end, and before it what the memory has withheld.
-func (a *audience[T]) finish(end Notification[T]) {
+func (a *multicast[T]) finish(end Notification[T]) {
 	withheld, told := a.accept(end)
 	defer dispatch(end, told) // deferred, as an observer of what was withheld may panic
 	for _, v := range withheld {
@@ -77,7 +77,7 @@ func (a *audience[T]) finish(end Notification[T]) {
 }
 
 // accept records the end, and returns the observers to tell, and what to tell them before.
-func (a *audience[T]) accept(end Notification[T]) (withheld []T, told observers.Present[Subscriber[T]]) {
+func (a *multicast[T]) accept(end Notification[T]) (withheld []T, told observers.Present[Subscriber[T]]) {
 	now := a.now()
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -91,8 +91,8 @@ func (a *audience[T]) accept(end Notification[T]) (withheld []T, told observers.
 	return withheld, a.observers.Clear()
 }
 
-// add subscribes dst, which tell guards. among is the crowd of the same source, or nil.
-func (a *audience[T]) add(dst *Subscriber[T], among *crowd) {
+// add subscribes dst, which tell guards. among is the room of the same source, or nil.
+func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom) {
 	e := a.admit(dst)
 	if e.end.Kind == KindNext {
 		place := &presence[T]{of: a, number: e.number}
@@ -103,7 +103,7 @@ func (a *audience[T]) add(dst *Subscriber[T], among *crowd) {
 }
 
 // welcome sends dst what it has missed.
-func (a *audience[T]) welcome(dst *Subscriber[T], e entry[T]) {
+func (a *multicast[T]) welcome(dst *Subscriber[T], e entry[T]) {
 	dst.root.Below.Through(e.brings, func() {
 		for _, v := range e.missed {
 			if !offer(dst, v) {
@@ -128,7 +128,7 @@ type entry[T any] struct {
 }
 
 // admit makes dst an observer, or a latecomer if there are values to be sent before.
-func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
+func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if k := a.keeping.Load(); k != nil && !k.withholding {
 		if h, ok := k.memory.(watching.Holder); ok {
 			holds(&dst.core, h)
@@ -144,7 +144,7 @@ func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if k != nil {
 		e.missed = k.memory.recall(a.end, now)
 	}
-	if u := k.unheard(); u != nil {
+	if u := k.unhandled(); u != nil {
 		e.brings = u.brings()
 	}
 	e.end = Notification[T]{Kind: a.end, Err: a.failure}
@@ -162,7 +162,7 @@ func (a *audience[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 }
 
 // leave takes out the observer with that number.
-func (a *audience[T]) leave(number uint64) {
+func (a *multicast[T]) leave(number uint64) {
 	var dropped []noticed[T]
 	a.mu.Lock()
 	a.observers.Leave(number)
@@ -182,7 +182,7 @@ func (a *audience[T]) leave(number uint64) {
 // presence is what an observer leaves by: its teardown, with the tie.
 type presence[T any] struct {
 	tie    heirs.Link
-	of     *audience[T]
+	of     *multicast[T]
 	number uint64
 }
 

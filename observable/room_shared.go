@@ -8,9 +8,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
-// crowd is the room of several observers of one source: there is room if all of them have some. So
+// sharedRoom is the room of several observers of one source: there is room if all of them have some. So
 // the source goes as fast as the slowest.
-type crowd struct {
+type sharedRoom struct {
 	gate demand.Gate // where the source waits
 
 	size    atomic.Int32 // of members; written with mu held
@@ -24,16 +24,16 @@ type member struct {
 	asker demand.Asker
 }
 
-func newCrowd() *crowd {
-	c := new(crowd)
+func newSharedRoom() *sharedRoom {
+	c := new(sharedRoom)
 	c.gate.Init(c.has)
 	return c
 }
 
 // Ready is what the source asks.
-func (c *crowd) Ready(a *demand.Asker) bool { return c.gate.Ready(a) }
+func (c *sharedRoom) Ready(a *demand.Asker) bool { return c.gate.Ready(a) }
 
-func (c *crowd) has() bool {
+func (c *sharedRoom) has() bool {
 	if c.size.Load() == 0 {
 		return true
 	}
@@ -48,7 +48,7 @@ func (c *crowd) has() bool {
 }
 
 // join adds an observer, until its tree closes. c may be nil: then the source does not ask.
-func (c *crowd) join(tree *tree, room demand.Room) {
+func (c *sharedRoom) join(tree *tree, room demand.Room) {
 	if c == nil || room == nil {
 		return
 	}
@@ -61,7 +61,7 @@ func (c *crowd) join(tree *tree, room demand.Room) {
 	tree.AddFunc(func() { c.leave(m) })
 }
 
-func (c *crowd) leave(m *member) {
+func (c *sharedRoom) leave(m *member) {
 	c.mu.Lock()
 	c.members = slices.DeleteFunc(c.members, func(one *member) bool { return one == m })
 	c.size.Add(-1)
@@ -72,8 +72,8 @@ func (c *crowd) leave(m *member) {
 
 // roomOf is what the source of a subject asks, or nil if the subject can't say.
 func roomOf[T any](s SubjectLike[T]) demand.Room {
-	if s, ok := s.(interface{ crowded() *crowd }); ok {
-		return s.crowded()
+	if s, ok := s.(interface{ sharedRoom() *sharedRoom }); ok {
+		return s.sharedRoom()
 	}
 	return nil
 }

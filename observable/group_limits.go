@@ -7,7 +7,7 @@ import (
 
 // early is what a group has that may end before the source.
 type early[G any] struct {
-	rest  knot[G]      // among all, by their latest values
+	rest  ringNode[G]  // among all, by their latest values
 	used  time.Time    // when the latest value came, if groups may not rest for ever
 	lasts *firstSignal // its duration, or nil
 }

@@ -7,18 +7,18 @@ import (
 
 // group is a group, which sends its values. Handlers alone touch it, but for sendTo.
 type group[T any, K comparable, G Grouped[K, T]] struct {
-	on       *grouping[T, K, G]
-	key      K
-	turn     knot[*group[T, K, G]]   // among all, until it ends
-	early    *early[*group[T, K, G]] // if it may end before the source; nil otherwise
-	subject  SubjectLike[T]          // if there is a Connector; set once
-	audience audience[T]             // if there is none
+	on        *grouping[T, K, G]
+	key       K
+	turn      ringNode[*group[T, K, G]] // among all, until it ends
+	early     *early[*group[T, K, G]]   // if it may end before the source; nil otherwise
+	subject   SubjectLike[T]            // if there is a Connector; set once
+	multicast multicast[T]              // if there is none
 }
 
 // send sends to the observers of the group. via is where n may have waited.
 func (one *group[T, K, G]) send(n Notification[T], via *notice.Place) {
 	if one.subject == nil {
-		one.audience.deliver(n, via)
+		one.multicast.deliver(n, via)
 		return
 	}
 	switch n.Kind {
@@ -40,27 +40,27 @@ func (one *group[T, K, G]) relay(v T, via *notice.Place) {
 func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
 	g := one.on
 	g.uses.Add(1)
-	g.crowd.join(&dst.tree, dst.room())
+	g.shared.join(&dst.tree, dst.room())
 	if one.subject != nil {
 		one.subject.Observable().SubscribeTo(dst)
 		lend(g, dst)
 		return
 	}
-	e := one.audience.admit(dst)
+	e := one.multicast.admit(dst)
 	if e.end.Kind != KindNext {
 		lend(g, dst)
 	} else {
-		place := &attendance[T]{use: use{of: g}, at: &one.audience, number: e.number}
+		place := &attendance[T]{use: use{of: g}, at: &one.multicast, number: e.number}
 		g.keepers.join(&place.use, dst.root)
 		heirs.AddPart(&dst.tree, place, &place.tie)
 	}
-	one.audience.welcome(dst, e)
+	one.multicast.welcome(dst, e)
 }
 
 // attendance is a presence, and the use of the source.
 type attendance[T any] struct {
 	use
-	at     *audience[T]
+	at     *multicast[T]
 	number uint64
 }
 

@@ -8,24 +8,23 @@ import (
 	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
-	"github.com/rxsched/rxsched/observable/internal/mailbox"
 	"github.com/rxsched/rxsched/subscription"
 )
 
 // outbox keeps the values of a source until a goroutine outside the pipeline fetches them.
 type outbox[T any] struct {
 	queue boundedQueue[T]
-	bell  mailbox.Bell
-	taker atomic.Int64 // the goroutine that fetches, or subscribes and has to return before; or 0
-	ended bool         // guarded by the queue's mu
-	err   error        // if ended; guarded by the queue's mu
+	rung  chan struct{} // holds a token if something has changed since the last look
+	taker atomic.Int64  // the goroutine that fetches, or subscribes and has to return before; or 0
+	ended bool          // guarded by the queue's mu
+	err   error         // if ended; guarded by the queue's mu
 }
 
 // fill subscribes a new outbox to src. The caller's goroutine fetches.
 func fill[T any](
 	ctx context.Context, src Observable[T], b Backlog,
 ) (*outbox[T], *subscription.Subscription) {
-	box := &outbox[T]{bell: mailbox.NewBell()}
+	box := &outbox[T]{rung: make(chan struct{}, 1)}
 	initQueue(&box.queue, b, box.await)
 	if b.blocks() {
 		box.taker.Store(gort.Goid())
@@ -56,7 +55,7 @@ func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
 	ok, err := enqueueLocked(&box.queue, v)
 	box.queue.door.mu.Unlock()
 	if ok {
-		box.bell.Ring()
+		box.ring()
 	}
 	if err != nil {
 		dst.Error(stuck("the backlog of Values or ToChan", nil, err))
@@ -75,12 +74,45 @@ func (box *outbox[T]) finish(err error) {
 		box.ended, box.err = true, err
 	}
 	box.queue.door.mu.Unlock()
-	box.bell.Ring()
+	box.ring()
 }
 
-// fetch waits for the next value, as mailbox.Fetch does.
+// ring says that something has changed. It does not wait.
+func (box *outbox[T]) ring() {
+	select {
+	case box.rung <- struct{}{}:
+	default:
+	}
+}
+
+// fetch waits for the next value. It reports false at the end, with its error, with ctx's error if
+// ctx ends, and in a callback of a host that closes, with scheduler.ErrAbandoned.
 func (box *outbox[T]) fetch(ctx context.Context) (v T, ok bool, err error) {
-	return mailbox.Fetch(ctx, box.bell, box.next)
+	for {
+		if err := ctx.Err(); err != nil {
+			return v, false, err
+		}
+		v, ok, ended, err := box.next()
+		if ok || ended {
+			return v, ok, err
+		}
+		if !box.wait(ctx) {
+			return v, false, waits.ErrAbandoned
+		}
+	}
+}
+
+// wait waits for a change. It reports false in a callback of a host that closes.
+func (box *outbox[T]) wait(ctx context.Context) bool {
+	stop, done := waits.Stop()
+	defer done()
+	select {
+	case <-box.rung:
+	case <-ctx.Done():
+	case <-stop:
+		return false
+	}
+	return true
 }
 
 // next takes the first value. If there is none, it reports whether there will be any, and the error

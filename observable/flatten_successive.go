@@ -49,21 +49,17 @@ func (s *stepping) resume() {
 
 // takeUp subscribes to a source.
 func takeUp[T any](s *successive[T], src Observable[T]) {
-	c, _ := src.sends.(*constant[T])
-	switch direct := c != nil && s.step == nil; {
-	case s.dst.room() != nil:
-		takeOver(s, src)
-	case direct && c.unwatched(), isPrompt(src):
-		takeIn(s, src, c, direct)
-	default:
+	if s.dst.room() == nil && isPrompt(src) {
+		takeIn(s, src)
+	} else {
 		takeOver(s, src)
 	}
 }
 
-// takeIn passes on a source that needs no life of its own; if it is direct, not even a subscriber. So
-// it does with the next if that is the same.
-func takeIn[T any](s *successive[T], src Observable[T], c *constant[T], direct bool) {
-	if !direct && (s.in == nil || !s.in.joins) {
+// takeIn subscribes to a source that needs no life of its own. So it does with the next if that is
+// the same.
+func takeIn[T any](s *successive[T], src Observable[T]) {
+	if s.in == nil || !s.in.joins {
 		s.in = &Subscriber[T]{step: stepPast(s)}
 		shareLife(&s.in.core, s.dst.life, s.steps.ends)
 		s.steps.in = &s.in.core
@@ -71,15 +67,8 @@ func takeIn[T any](s *successive[T], src Observable[T], c *constant[T], direct b
 	returned := false
 	defer s.dst.root.Guard(&returned)
 	for again := true; again; again = s.steps.Same && s.steps.Taken() {
-		if direct && !sendAll(s.dst, c.values) {
-			break
-		}
 		s.steps.Within = true // no other source can end meanwhile
-		if direct {
-			c.more.end(s.steps.ends)
-		} else {
-			start(src, s.in)
-		}
+		start(src, s.in)
 		s.steps.Within = false
 	}
 	returned = true

@@ -49,39 +49,22 @@ func watchedAt[T any](
 	site *watching.Site, subscribe func(dst *Subscriber[T]),
 ) func(dst *Subscriber[T]) {
 	return func(dst *Subscriber[T]) {
-		watch(dst, site, true)
+		watch(dst, site)
 		subscribe(dst)
 	}
 }
 
-// loop is made for a source that sends in a loop. The loop counts its values itself, unless it has
-// to wait for room: a call for each would cost as much as an operator.
-func loop[T any](
-	site *watching.Site, send func(dst *Subscriber[T], p *watching.Probe),
-) Observable[T] {
-	return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) {
-		p := watch(dst, site, dst.room() != nil)
-		if p == nil {
-			p = watching.Unwatched()
-		}
-		send(dst, p)
-	})}
-}
-
-// watch has the watcher told of a subscription, of its end, and of its values, unless the caller
-// counts these. It returns nil without a watcher.
-func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watching.Probe {
+// watch has the watcher told of a subscription, of its end, and of its values.
+func watch[T any](dst *Subscriber[T], site *watching.Site) {
 	w := watching.Active.Load()
 	if w == nil || site == nil {
-		return nil
+		return
 	}
 	s := &probed[T]{dst: dst, step: dst.step}
 	s.probe.To = s
-	if !begins(w, &s.probe, &dst.core, site) {
-		return nil
+	if begins(w, &s.probe, &dst.core, site) {
+		s.Wrap(true)
 	}
-	s.Wrap(counts)
-	return &s.probe
 }
 
 // begins tells a watcher of a subscription, for watch. It reports whether that is watched, by p.

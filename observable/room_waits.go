@@ -53,8 +53,9 @@ func (p *patient) flow() {
 // without it, it waits for that.
 type allowance struct {
 	dst     *core
+	own     bool // the goroutine does nothing else, so others make room
 	credit  int
-	blocked *blocked // made when the goroutine waits first
+	blocked *blocked // made when the goroutine asks first
 }
 
 // take takes a value off the allowance. It reports false if there is no room, and waiting would not
@@ -68,25 +69,29 @@ func (a *allowance) take() bool {
 }
 
 func (a *allowance) more() bool {
-	room, ok := a.dst.room().(demand.Blocker)
-	if !ok || a.dst.Closed() {
+	room := a.dst.room()
+	blocker, ok := room.(demand.Blocker)
+	switch {
+	case room == nil:
+		return a.own
+	case !ok && !a.own, a.dst.Closed():
+		return false
+	case a.blocked == nil:
+		a.blocked = newBlocked(a.dst, a.own)
+	}
+	if !a.blocked.wait(room) {
 		return false
 	}
-	for a.credit = room.Credit(); a.credit <= 0; a.credit = room.Credit() {
-		if a.blocked == nil {
-			a.blocked = newBlocked(a.dst)
-		}
-		if !a.blocked.wait(room) {
-			return false
-		}
+	if ok {
+		a.credit = blocker.Credit() - 1
 	}
-	a.credit--
 	return true
 }
 
-// blocked is a goroutine that waits for room, though it may be needed elsewhere.
+// blocked is a goroutine that waits for room.
 type blocked struct {
 	asker demand.Asker
+	own   bool // it does nothing else; set once
 
 	mu    sync.Mutex
 	woken sync.Cond
@@ -94,8 +99,8 @@ type blocked struct {
 	gone  bool // it need not wait any more; guarded by mu
 }
 
-func newBlocked(dst *core) *blocked {
-	b := new(blocked)
+func newBlocked(dst *core, own bool) *blocked {
+	b := &blocked{own: own}
 	b.woken.L = &b.mu
 	b.asker.Wake = func() { b.wake(false) }
 	dst.AddFunc(func() { b.wake(true) })
@@ -111,21 +116,23 @@ func (b *blocked) wake(gone bool) {
 
 // wait waits for room. It reports false if only the goroutine itself could make room, or if it need
 // not wait any more.
-func (b *blocked) wait(room demand.Blocker) bool {
+func (b *blocked) wait(room demand.Room) bool {
 	defer b.asker.Leave()
 	for !b.asker.Ask(room) {
-		if !room.MayBlock() || !b.sleep(room) {
+		if !b.sleep(room) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *blocked) sleep(room demand.Blocker) bool {
+func (b *blocked) sleep(room demand.Room) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !b.rings {
-		if room.Await(&b.woken) != nil {
+		if b.own {
+			b.woken.Wait()
+		} else if r := room.(demand.Blocker); !r.MayBlock() || r.Await(&b.woken) != nil {
 			return false
 		}
 	}
@@ -134,10 +141,10 @@ func (b *blocked) sleep(room demand.Blocker) bool {
 }
 
 // sendEach returns a function that sends values one after the other, and then the end.
-func sendEach[T any](dst *Subscriber[T], values []T, more *extra) func() bool {
+func sendEach[T any](dst *Subscriber[T], values []T, err error) func() bool {
 	return func() bool {
 		if len(values) == 0 {
-			more.end(&dst.core)
+			endWith(&dst.core, err)
 			return false
 		}
 		v := values[0]
@@ -201,52 +208,3 @@ func newParking[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Wo
 
 // ready reports whether the work may go on. If not, it gets another run.
 func (p *parking) ready() bool { return p == nil || p.asker.Ask(p.room) }
-
-// waiter lets a goroutine wait for room.
-type waiter struct {
-	room   demand.Room
-	alone  demand.Blocker // room, if it can tell for how many values there is room
-	credit int            // values that may be sent before it is asked again
-	asker  demand.Asker
-	bell   chan struct{}
-}
-
-// newWaiter makes the waiter of a goroutine that sends to dst. It is nil if there is always room.
-func newWaiter[T any](dst *Subscriber[T]) *waiter {
-	room := dst.room()
-	if room == nil {
-		return nil
-	}
-	w := &waiter{room: room}
-	w.alone, _ = room.(demand.Blocker)
-	w.bell = make(chan struct{}, 1)
-	w.asker.Wake = func() { w.bell <- struct{}{} } // once for each wait, so there is room
-	dst.AddFunc(w.asker.Leave)
-	return w
-}
-
-// wait waits for room for a value. It reports false if done closes first.
-func (w *waiter) wait(done <-chan struct{}) bool {
-	if w == nil {
-		return true
-	}
-	if w.credit > 1 {
-		w.credit--
-		return true
-	}
-	return w.ask(done)
-}
-
-func (w *waiter) ask(done <-chan struct{}) bool {
-	for !w.asker.Ask(w.room) {
-		select {
-		case <-w.bell:
-		case <-done:
-			return false
-		}
-	}
-	if w.alone != nil {
-		w.credit = w.alone.Credit()
-	}
-	return true
-}

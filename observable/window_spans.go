@@ -47,8 +47,8 @@ type windowOf[T any] interface{ Observable[T] }
 
 // window is the sink of the Window operators, and sends a window.
 type window[T any, W windowOf[T]] struct {
-	of       *windowing[T, W]
-	audience audience[T]
+	of        *windowing[T, W]
+	multicast multicast[T]
 }
 
 func windows[T any, W windowOf[T]]() sinks[T, W] {
@@ -57,17 +57,19 @@ func windows[T any, W windowOf[T]]() sinks[T, W] {
 	}}
 }
 
-func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.audience.add(dst, w.of.crowd) }
+func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared) }
 
 func (w *window[T, W]) announce(by *notice.Sender) {
 	by.Begin()
-	defer w.audience.sent(by)
+	defer w.multicast.sent(by)
 	w.of.dst.Next(W(Observable[T]{sends: w}))
 }
 
-func (w *window[T, W]) put(v T)        { w.audience.deliver(Notification[T]{Value: v}, w.of.via) }
-func (w *window[T, W]) close()         { w.audience.finish(Notification[T]{Kind: KindComplete}) }
-func (w *window[T, W]) fail(err error) { w.audience.finish(Notification[T]{Kind: KindError, Err: err}) }
+func (w *window[T, W]) put(v T) { w.multicast.deliver(Notification[T]{Value: v}, w.of.via) }
+func (w *window[T, W]) close()  { w.multicast.finish(Notification[T]{Kind: KindComplete}) }
+func (w *window[T, W]) fail(err error) {
+	w.multicast.finish(Notification[T]{Kind: KindError, Err: err})
+}
 
 // span is a stretch of values of the source.
 type span[T any] struct {
@@ -83,7 +85,7 @@ type windowing[T, R any] struct {
 	into    sinks[T, R]
 	open    []*span[T]    // in order of opening
 	overdue []func()      // what sends something, and had no room
-	crowd   *crowd        // of the observers of windows; nil if there are lists; set once
+	shared  *sharedRoom   // of the observers of windows; nil if there are lists; set once
 	sender  notice.Sender // of windows
 	via     *notice.Place // where values of the source may wait; set once
 }
@@ -91,15 +93,15 @@ type windowing[T, R any] struct {
 func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R], via *notice.Place) {
 	s.dst, s.into, s.via = dst, into, via
 	if into.windowed {
-		s.crowd = newCrowd()
+		s.shared = newSharedRoom()
 		s.sender.Init(dst.root.Below)
 	}
 }
 
 // follow subscribes to the source. above is what it asks.
 func (s *windowing[T, R]) follow(src Observable[T], in *Subscriber[T], above demand.Room) {
-	if s.crowd != nil {
-		above = demand.Alone(s.crowd, above)
+	if s.shared != nil {
+		above = demand.Alone(s.shared, above)
 	}
 	in.root = in.root.With(above)
 	src.SubscribeTo(in)

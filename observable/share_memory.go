@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/observers"
 )
 
-// remember has the audience keep values. m may be nil.
-func (a *audience[T]) remember(m memory[T]) {
+// remember has the multicast keep values. m may be nil.
+func (a *multicast[T]) remember(m memory[T]) {
 	if m != nil {
 		a.keeping.Store(&keeping[T]{memory: m, withholding: m.withholds()})
 	}
@@ -17,12 +17,12 @@ func (a *audience[T]) remember(m memory[T]) {
 
 // memory holds the differences between the kinds of subject: what they keep for later subscribers.
 type memory[T any] interface {
-	// keep is called for each value, also after the end, with the audience's mu held. now is the
+	// keep is called for each value, also after the end, with the multicast's mu held. now is the
 	// time of its clock, if it has one.
 	keep(v T, ended bool, now time.Time)
 
 	// recall returns what a new subscriber gets first. The end is of KindNext as long as there is
-	// none. The caller may keep the values: they do not change. The audience's mu is held.
+	// none. The caller may keep the values: they do not change. The multicast's mu is held.
 	recall(end NotificationKind, now time.Time) []T
 
 	// withholds reports whether values are only kept: at completion all observers get what recall
@@ -30,7 +30,7 @@ type memory[T any] interface {
 	withholds() bool
 }
 
-// keeping is what an audience with a memory has besides. Its mu guards it.
+// keeping is what a multicast with a memory has besides. Its mu guards it.
 type keeping[T any] struct {
 	memory      memory[T]        // set once
 	withholding bool             // by the memory; set once
@@ -39,7 +39,7 @@ type keeping[T any] struct {
 }
 
 // now reads the clock, if there is one. mu is not held, because a user's scheduler is called.
-func (a *audience[T]) now() (now time.Time) {
+func (a *multicast[T]) now() (now time.Time) {
 	if k := a.keeping.Load(); k != nil && k.clock != nil {
 		now = k.clock()
 	}
@@ -47,13 +47,13 @@ func (a *audience[T]) now() (now time.Time) {
 }
 
 // withholds reports whether values are only kept.
-func (a *audience[T]) withholds() bool {
+func (a *multicast[T]) withholds() bool {
 	k := a.keeping.Load()
 	return k != nil && k.withholding
 }
 
 // keep keeps a value, with the notice of what it may bring, and returns the observers to tell of it.
-func (a *audience[T]) keep(
+func (a *multicast[T]) keep(
 	n Notification[T], brings *notice.Notice,
 ) (told observers.Present[Subscriber[T]]) {
 	k, now := a.keeping.Load(), a.now()
@@ -64,7 +64,7 @@ func (a *audience[T]) keep(
 		return told
 	}
 	k.tellLate(n, brings)
-	if u := k.unheard(); u != nil {
+	if u := k.unhandled(); u != nil {
 		u.bring(brings)
 		if u.heard && len(k.late) == 0 {
 			a.keeping.Store(nil)
@@ -95,11 +95,24 @@ func (k *keeping[T]) tellLate(n Notification[T], brings *notice.Notice) {
 type latecomer[T any] struct {
 	dst     *Subscriber[T] // set once
 	number  uint64         // among the observers; set by admit
-	waiting []noticed[T]   // guarded by the audience's mu
+	waiting []noticed[T]   // guarded by the multicast's mu
+}
+
+// noticed is a notification that waits, with the notice of a window that it may bring.
+type noticed[T any] struct {
+	Notification[T]
+	notice *notice.Notice // held; may be nil
+}
+
+// release drops what waits.
+func release[T any](waiting []noticed[T]) {
+	for _, one := range waiting {
+		one.notice.Release()
+	}
 }
 
 // catchUp sends a latecomer what was delivered meanwhile, until it can join the observers.
-func (a *audience[T]) catchUp(l *latecomer[T]) {
+func (a *multicast[T]) catchUp(l *latecomer[T]) {
 	var waiting []noticed[T]
 	defer func() { release(waiting) }() // if the observer panics
 	for waiting = a.join(l); waiting != nil; waiting = a.join(l) {
@@ -113,7 +126,7 @@ func (a *audience[T]) catchUp(l *latecomer[T]) {
 
 // join returns what waits for a latecomer. If nothing does, the latecomer becomes an observer,
 // unless it has left, or the subject has ended or was unsubscribed.
-func (a *audience[T]) join(l *latecomer[T]) (waiting []noticed[T]) {
+func (a *multicast[T]) join(l *latecomer[T]) (waiting []noticed[T]) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	waiting, l.waiting = l.waiting, nil

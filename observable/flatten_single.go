@@ -39,19 +39,16 @@ type sent[R any] struct {
 	value R
 }
 
-// replace unsubscribes the running observable and starts the next, or passes it on.
+// replace unsubscribes the running observable and starts the next.
 func replace[T, R any](s *singleInner[T, R], v T) {
 	if s.state.active > 0 {
 		s.latest.in.Unsubscribe()
 		s.state.active = 0
 	}
-	if src := s.project(v); !passOn(src, s.dst, s.state.serializer) {
-		launchSingle(s, src)
-	}
+	launchSingle(s, s.project(v))
 }
 
-// ignore starts an observable only if none is running. It passes none on: values that come
-// meanwhile wait for that event to end, and would not be ignored.
+// ignore starts an observable only if none is running.
 func ignore[T, R any](s *singleInner[T, R], v T) {
 	if s.state.active == 0 {
 		launchSingle(s, s.project(v))

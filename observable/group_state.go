@@ -19,19 +19,19 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	dst *Subscriber[G]
 	key func(T) K
 
-	site       *watching.Site     // of the groups, for watchers; nil without a watcher
-	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
+	site       *watching.Site // of the groups, for watchers; nil without a watcher
+	serializer *serial.Serializer
 	in         *Subscriber[T]
 	groups     map[K]*group[T, K, G]
-	size       int                   // of the groups
-	all        knot[*group[T, K, G]] // in order of appearance
-	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
-	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
-	uses       atomic.Int64          // of the source: dst, and the observers of groups
-	keepers    users                 // those of them whose context may end
-	crowd      *crowd                // of the observers of groups, and dst
-	sender     notice.Sender         // of groups
-	via        *notice.Place         // where values of the source may wait
+	size       int                       // of the groups
+	all        ringNode[*group[T, K, G]] // in order of appearance
+	resting    ringNode[*group[T, K, G]] // those that have rested longest first; see rests
+	idle       *opTimer                  // rings when one may have rested for long enough; nil without Rest
+	uses       atomic.Int64              // of the source: dst, and the observers of groups
+	keepers    users                     // those of them whose context may end
+	shared     *sharedRoom               // of the observers of groups, and dst
+	sender     notice.Sender             // of groups
+	via        *notice.Place             // where values of the source may wait
 }
 
 func newGrouping[T any, K comparable, G Grouped[K, T]](
@@ -43,8 +43,8 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	g.resting.init()
 	g.uses.Store(1)
 	g.sender.Init(dst.root.Below)
-	g.crowd = newCrowd()
-	g.crowd.join(&dst.tree, dst.room())
+	g.shared = newSharedRoom()
+	g.shared.join(&dst.tree, dst.room())
 	g.in = g.subscriber()
 	if c.Rest > 0 {
 		g.idle = newOpTimer("GroupBy", g.serializer, g.in, c.Scheduler, g.rested).held(c.Rest)
@@ -58,18 +58,13 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: g.crowd}
+	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: g.shared}
 	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
-	var in *Subscriber[T]
-	if g.Duration == nil && g.Rest == 0 {
-		queued := newQueuedSubscriber(g.dst, root, o)
-		in, g.via = &queued.attached.sub, &queued.place
-	} else {
-		g.serializer = serial.New(root)
-		in, g.via = newSerialSubscriber(g.serializer, g.dst, o), g.serializer.Place()
-		in.root = g.serializer.Root()
-	}
+	g.serializer = serial.New(root)
+	g.via = g.serializer.Place()
+	in := newSerialAsking(g.serializer, g.dst, o, nil)
+	in.root = g.serializer.Root()
 	g.dst.Remove(in)
 	tree.Add(in)
 	if g.dst.root.Told() {
@@ -126,7 +121,7 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 // announce sends a group.
 func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
 	g.sender.Begin()
-	defer one.audience.sent(&g.sender)
+	defer one.multicast.sent(&g.sender)
 	g.dst.Next(grouped)
 }
 

@@ -7,56 +7,56 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/notice"
 )
 
-// unheard keeps the values of a window or a group that was sent and is not handled yet, because an
+// unhandled keeps the values of a window or a group that was sent and is not handled yet, because an
 // operator below is busy or has no room. Observers that subscribe meanwhile get all of its values.
 // After that, nothing is kept.
-type unheard[T any] struct {
-	heard  bool             // it was handled; guarded by the audience's mu, as all below
+type unhandled[T any] struct {
+	heard  bool             // it was handled; guarded by the multicast's mu, as all below
 	values []T              // those that are there do not change
 	held   []*notice.Notice // of windows among the values
 }
 
-func (u *unheard[T]) keep(v T, ended bool, _ time.Time) {
+func (u *unhandled[T]) keep(v T, ended bool, _ time.Time) {
 	if !ended && !u.heard {
 		u.values = append(u.values, v)
 	}
 }
 
-func (u *unheard[T]) recall(NotificationKind, time.Time) []T { return slices.Clip(u.values) }
-func (*unheard[T]) withholds() bool                          { return false }
+func (u *unhandled[T]) recall(NotificationKind, time.Time) []T { return slices.Clip(u.values) }
+func (*unhandled[T]) withholds() bool                          { return false }
 
 // bring holds the notice of what the latest value may bring, until the values are dropped.
-func (u *unheard[T]) bring(n *notice.Notice) {
+func (u *unhandled[T]) bring(n *notice.Notice) {
 	if n != nil && !u.heard {
 		u.held = append(u.held, n.Hold())
 	}
 }
 
 // brings returns a notice of all that the values may bring, or nil.
-func (u *unheard[T]) brings() *notice.Notice {
+func (u *unhandled[T]) brings() *notice.Notice {
 	for _, one := range u.held {
 		one.Hold()
 	}
 	return notice.All(u.held)
 }
 
-// unheard is the memory, if it is that, or nil.
-func (k *keeping[T]) unheard() *unheard[T] {
+// unhandled is the memory, if it is that, or nil.
+func (k *keeping[T]) unhandled() *unhandled[T] {
 	if k == nil {
 		return nil
 	}
-	u, _ := k.memory.(*unheard[T])
+	u, _ := k.memory.(*unhandled[T])
 	return u
 }
 
-// sent is called when the audience's window or group has been sent, before its first value. If it
-// waits somewhere, the audience keeps its values meanwhile.
-func (a *audience[T]) sent(by *notice.Sender) {
+// sent is called when the multicast's window or group has been sent, before its first value. If it
+// waits somewhere, the multicast keeps its values meanwhile.
+func (a *multicast[T]) sent(by *notice.Sender) {
 	n := by.End()
 	if n == nil {
 		return
 	}
-	u := new(unheard[T])
+	u := new(unhandled[T])
 	a.mu.Lock()
 	a.remember(u)
 	a.mu.Unlock()
@@ -64,7 +64,7 @@ func (a *audience[T]) sent(by *notice.Sender) {
 }
 
 // handled makes u keep nothing from now on.
-func (a *audience[T]) handled(u *unheard[T]) {
+func (a *multicast[T]) handled(u *unhandled[T]) {
 	a.mu.Lock()
 	held := u.held
 	u.heard, u.values, u.held = true, nil, nil

@@ -1,26 +1,26 @@
 package observable
 
-// knot is a node of a doubly linked ring, whose head is a knot, too. An element with several knots
+// ringNode is a node of a doubly linked ring, whose head is a node, too. An element with several nodes
 // is in several rings.
-type knot[E any] struct {
-	before, next *knot[E]
+type ringNode[E any] struct {
+	before, next *ringNode[E]
 	of           E
 }
 
 // init makes k the head of an empty ring.
-func (k *knot[E]) init() { k.before, k.next = k, k }
+func (k *ringNode[E]) init() { k.before, k.next = k, k }
 
 // empty reports whether nothing is in the ring whose head is k.
-func (k *knot[E]) empty() bool { return k.next == k }
+func (k *ringNode[E]) empty() bool { return k.next == k }
 
 // push puts one at the end of the ring whose head is k.
-func (k *knot[E]) push(one *knot[E]) {
+func (k *ringNode[E]) push(one *ringNode[E]) {
 	one.before, one.next = k.before, k
 	one.before.next, k.before = one, one
 }
 
 // leave takes k out of its ring.
-func (k *knot[E]) leave() {
+func (k *ringNode[E]) leave() {
 	k.before.next, k.next.before = k.next, k.before
 	k.before, k.next = nil, nil
 }
