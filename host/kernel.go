@@ -88,6 +88,11 @@ func (k *core) Place() kernel.Place { return k.place() }
 
 func (k *core) Driver() int64 { return k.current() }
 
+func (k *core) Requests() uint64 {
+	(*engine)(k).collect()
+	return k.seq + ring.Tail(&k.micro.Ring)
+}
+
 func (k *core) Shut() bool { return k.urgent.Load() == shut }
 
 func (k *core) Await(c *sync.Cond) error {

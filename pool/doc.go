@@ -37,8 +37,8 @@
 // [PerKey] is an operator: each key of a source has a pipeline on a host of its own, while it has
 // something to do. The host is made when the pipeline first asks for a scheduler. Values of one key
 // come in the source's order and one at a time, those of different keys at the same time. Values
-// and results of different keys have no order, unless [PerKeyConfig.Ordered] is set. The source's
-// goroutine puts a value into the inbox of its key. A key that has ended leaves nothing.
+// and results of different keys have no order; those of [observable.MapGoBy] have the source's. The
+// source's goroutine puts a value into the inbox of its key. A key that has ended leaves nothing.
 //
 // # Simulated time
 //

@@ -68,35 +68,12 @@ func TestPerKey_AFullKeyFailsTheResult(t *testing.T) {
 	require.ErrorAs(t, o.end, &full)
 }
 
-// What is dropped makes way for results of other keys, and no lock is held as they come.
-func TestPerKey_AFullKeyThatDropsLetsTheResultBeLeft(t *testing.T) {
-	t.Parallel()
-	v := rxsched.NewVirtual(host.Config{})
-	p, src := pool.New(pool.Config{On: v}), rx.NewSubject[message]()
-	late := func(
-		key int, values rx.Observable[message], on *rxsched.Schedulers,
-	) rx.Observable[message] {
-		return rx.Pipe1(rx.Timer(time.Duration(1-key)*time.Hour, on.Async()),
-			rx.MergeMap(func(int) rx.Observable[message] { return values }))
-	}
-	var got []message
-	rx.Pipe2(src.Observable(), pool.PerKeyWithConfig(p, keyOf, late, pool.PerKeyConfig[int]{
-		Ordered: true, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowDropOldest},
-	}), rx.Take[message](1)).Subscribe(t.Context(), rx.Next(func(m message) { got = append(got, m) }))
-	for _, m := range []message{{0, 0}, {1, 0}, {0, 1}} {
-		src.Next(m)
-		v.Advance(time.Second)
-	}
-	require.Equal(t, []message{{1, 0}}, got)
-	require.Zero(t, p.Stats().Hosts)
-}
-
 func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	t.Parallel()
 	told := pool.PerKeyConfig[int]{OnError: func(_ int, err error) error {
 		t.Errorf("told %v", err)
 		return nil
-	}, Ordered: true, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowFail}}
+	}, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowFail}}
 	delayed := func(
 		_ int, values rx.Observable[message], on *rxsched.Schedulers,
 	) rx.Observable[message] {
@@ -375,29 +352,26 @@ func TestPerKey_NothingComesBehindAPanicThatIsCaughtLater(t *testing.T) {
 
 func TestPerKey_APanicIsCaughtInThePipelineOfItsKey(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]pool.PerKeyConfig[int]{"as they come": {}, "in order": {Ordered: true}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := pool.New(pool.Config{Workers: 1})
-			defer p.Close()
-			var failed []error
-			c.OnError = func(_ int, err error) error { failed = append(failed, err); return nil }
-			op := pool.PerKeyWithConfig(p, func(v int) int { return v % 2 },
-				func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
-					return rx.CatchPanic(rx.Pipe1(values, rx.Map(func(v int) int {
-						if v == 3 {
-							panic("three")
-						}
-						return v
-					})))
-				}, c)
-			got, err := rx.ToSlice(t.Context(), op(rx.Range(0, 9)))
-			require.NoError(t, err)
-			require.ElementsMatch(t, []int{0, 1, 2, 4, 5, 6, 7, 8}, got)
-			require.Len(t, failed, 1)
-			require.ErrorContains(t, failed[0], "three")
-		})
-	}
+	p := pool.New(pool.Config{Workers: 1})
+	defer p.Close()
+	var failed []error
+	op := pool.PerKeyWithConfig(p, func(v int) int { return v % 2 },
+		func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+			return rx.CatchPanic(rx.Pipe1(values, rx.Map(func(v int) int {
+				if v == 3 {
+					panic("three")
+				}
+				return v
+			})))
+		}, pool.PerKeyConfig[int]{OnError: func(_ int, err error) error {
+			failed = append(failed, err)
+			return nil
+		}})
+	got, err := rx.ToSlice(t.Context(), op(rx.Range(0, 9)))
+	require.NoError(t, err)
+	require.ElementsMatch(t, []int{0, 1, 2, 4, 5, 6, 7, 8}, got)
+	require.Len(t, failed, 1)
+	require.ErrorContains(t, failed[0], "three")
 }
 
 func TestPool_ClosesAsAnUnsubscribeClosesItsKeys(t *testing.T) {

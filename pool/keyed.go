@@ -22,9 +22,9 @@ type keyed[T, R any, K comparable] struct {
 	key    K                // set once
 	place  int32            // in the order of the table; guarded by the router's mu
 
-	mu    sync.Mutex            // held while its host is made; the router's mu may be held
-	inbox ring.Ring[message[T]] // guarded by mu
-	full  bool                  // the key holds up the source; guarded by mu
+	mu    sync.Mutex   // held while its host is made; the router's mu may be held
+	inbox ring.Ring[T] // guarded by mu
+	full  bool         // the key holds up the source; guarded by mu
 
 	waits   atomic.Int32 // how many values are in the inbox; written with mu held
 	ends    atomic.Bool  // no value comes any more
@@ -43,7 +43,7 @@ type keyed[T, R any, K comparable] struct {
 
 	worker *worker
 	feed   feed[T]
-	rare   *rare // nil unless keys can rest, or results have an order; set once
+	rare   *rare // nil unless keys can rest; set once
 
 	// What the pipeline is made of, which is made once.
 
@@ -57,14 +57,13 @@ type rare struct {
 	gives atomic.Bool   // the key has to give way to another
 	stirs atomic.Bool   // its host was given something to do
 	rest  *list.Element // among those that rest; guarded by the router's mu
-	seq   atomic.Uint64 // of the latest value, if results have an order
 }
 
 // newKeyed makes a key.
 func newKeyed[T, R any, K comparable](r *router[T, R, K], key K) *keyed[T, R, K] {
 	k := &keyed[T, R, K]{key: key, router: r}
 	k.strand.pool, k.strand.job = r.pool, k
-	if r.rests() || r.order != nil {
+	if r.rests() {
 		k.rare = new(rare)
 	}
 	return k

@@ -63,11 +63,6 @@ type PerKeyConfig[K comparable] struct {
 	// do as soon as one key is full, and what others send gets in nevertheless: nothing is lost.
 	KeyBacklog observable.Backlog
 
-	// Ordered sends results in the order of the source's values: those that a pipeline sends while
-	// it gets a value wait until all earlier values have been got. A result that comes later, such
-	// as by a timer, goes with the latest value of its key.
-	Ordered bool
-
 	// OnError is told when the pipeline of a key has failed, one call at a time. If it returns nil,
 	// that key ends, others go on, and the key's next value begins it anew. Otherwise the sequence
 	// fails with what it returns. If OnError is nil, the sequence fails with the error. It is not

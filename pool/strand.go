@@ -25,6 +25,10 @@ import (
 //     make it idle by compare-and-swap, and puts it into a queue again.
 //
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
+//
+// What is published, and looked for, is guarded by a lock or is atomic. If the worker's look missed
+// it, the look would be synchronized before the publication, and so the store of running before the
+// caller's load, which could not find queued.
 type strand struct {
 	word atomic.Uint32
 	gone atomic.Bool // its host is closed, or its key

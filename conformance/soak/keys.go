@@ -73,7 +73,6 @@ func (k *keyed) config(rnd *rand.Rand) (c pool.PerKeyConfig[int]) {
 	if rnd.IntN(2) == 0 {
 		c.KeyBacklog.Limit = 1 + rnd.IntN(20)
 	}
-	c.Ordered = rnd.IntN(3) == 0
 	return c
 }
 

@@ -18,6 +18,10 @@ type Door interface {
 	// nanoseconds, with or without the lock.
 	Driver() int64
 
+	// Requests returns a number that stays the same until the host is asked for something that has a
+	// place among tasks or microtasks. The lock is held.
+	Requests() uint64
+
 	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
 	// host's, and waits in a loop.
 	//
