@@ -40,10 +40,6 @@ var changes = map[string]build{
 
 	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.fn("project").of)(c.src)) },
 
-	"Scan": func(c *call) obs {
-		return observable.Scan(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
-	},
-
 	"Materialize": applies(observable.Materialize[any]),
 	"Dematerialize": func(c *call) obs {
 		return observable.Dematerialize(observable.Materialize(c.src))
@@ -72,9 +68,6 @@ var changes = map[string]build{
 	"SkipUntil": func(c *call) obs {
 		return boxed(observable.SkipUntil[any](c.obs("notifier"))(c.src))
 	},
-	"First":  applies(observable.First[any]),
-	"Last":   applies(observable.Last[any]),
-	"Single": applies(observable.Single[any]),
 	"ElementAt": func(c *call) obs {
 		index := c.num("index")
 		most := observable.Compose2(observable.Skip[any](index), observable.Take[any](1))
@@ -111,13 +104,8 @@ var changes = map[string]build{
 		return boxed(observable.SequenceEqual[any](c.obs("other"))(c.src))
 	},
 
-	"Reduce": func(c *call) obs {
-		return observable.Reduce(c.fn("accumulate").ofTwo, c.value("seed"))(c.src)
-	},
-
-	"Count": applies(observable.Count[any]),
-	"Max":   func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.src))) },
-	"Min":   func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.src))) },
+	"Max": func(c *call) obs { return boxed(observable.Max(observable.Map(text)(c.src))) },
+	"Min": func(c *call) obs { return boxed(observable.Min(observable.Map(text)(c.src))) },
 }
 
 // bufferWhen leaves the source alone if the first closing throws.

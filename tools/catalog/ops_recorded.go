@@ -32,22 +32,22 @@ var recordings = map[string]build{
 		})
 	}, "mergeAll": func(c *call) obs {
 		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
-	}, "scan": func(c *call) obs {
+	}, "Scan": func(c *call) obs {
 		return c.accumulated(observable.Scan[any, any], observable.Scan1[any])
 	},
-	"reduce": func(c *call) obs {
+	"Reduce": func(c *call) obs {
 		return c.accumulated(observable.Reduce[any, any], observable.Reduce1[any])
 	},
-	"count": func(c *call) obs {
+	"Count": func(c *call) obs {
 		return c.among(func(src obs) obs { return boxed(observable.Count(src)) })
 	},
-	"first": func(c *call) obs {
+	"First": func(c *call) obs {
 		return c.among(c.or(observable.First[any], observable.Take[any](1)))
 	},
-	"last": func(c *call) obs {
+	"Last": func(c *call) obs {
 		return c.among(c.or(observable.Last[any], observable.TakeLast[any](1)))
 	},
-	"single":               single,
+	"Single":               single,
 	"max":                  func(c *call) obs { return c.extreme(observable.MaxFunc[any]) },
 	"min":                  func(c *call) obs { return c.extreme(observable.MinFunc[any]) },
 	"distinct":             distinct,
