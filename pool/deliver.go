@@ -29,9 +29,7 @@ func (k *keyed[T, R, K]) deliver() {
 		most = 1
 	}
 	for k.some() && k.takes() {
-		if r.rests() {
-			k.quiet = false
-		}
+		k.quiet = false
 		k.fed = true
 		k.last = true // if a value panics: that closes the result, perhaps not before the next drive
 		sent, goesOn := k.send(most)

@@ -27,7 +27,7 @@ func (p *Pool) newHosted(c host.Config) (h *hosted, ok bool) {
 	h.strand.pool, h.strand.job = p, h
 	h.loop = p.newLoop(h, c)
 	h.door = provide.Open(h.loop)
-	return h, p.members.addHost(&h.member)
+	return h, p.members.add(&h.member, &p.members.hosts)
 }
 
 // newLoop makes a host that d drives.

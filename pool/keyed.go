@@ -123,7 +123,7 @@ func (k *keyed[T, R, K]) over() {
 func (k *keyed[T, R, K]) rests(next time.Duration) time.Duration {
 	r := k.router
 	k.worker.spare = next > 0 // it is the host's
-	if !r.rests() || next == 0 {
+	if r.Rest == 0 || next == 0 {
 		return next
 	}
 	if k.last || k.hasMessage() || k.busy() || k.stalled.Load() {
@@ -144,8 +144,7 @@ func (k *keyed[T, R, K]) rests(next time.Duration) time.Duration {
 
 // expired reports whether the key has rested for long enough.
 func (k *keyed[T, R, K]) expired() bool {
-	r := k.router
-	return r.rests() && k.quiet && k.pool.time()-k.since >= r.Rest && !k.busy()
+	return k.quiet && k.pool.time()-k.since >= k.router.Rest && !k.busy()
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.

@@ -21,11 +21,7 @@ type member struct {
 	at   *list.Element // guarded by the members' mu; nil if it is not there
 }
 
-func (m *members) addHost(s *member) bool { return m.add(s, &m.hosts) }
-
-func (m *members) addRouter(s *member) bool { return m.add(s, &m.routers) }
-
-// add adds a member. It reports false if the pool is closed.
+// add adds a member to a list of m. It reports false if the pool is closed.
 //
 // Close sets closed first, and then looks at the members: so it sees the member, or add sees closed.
 func (m *members) add(s *member, l *list.List) bool {

@@ -71,7 +71,7 @@ func newRouter[T, R any, K comparable](
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
 	r.freed = r.in.Bound(r.ready)
-	added := p.members.addRouter(&r.member)
+	added := p.members.add(&r.member, &p.members.routers)
 	dst.AddFunc(r.close)
 	r.pipes = observable.NewSubscriber(dst, observable.Observer[R]{})
 	provide.Pipelines.Hear(r.pipes, func() { r.caught.Store(true) })
@@ -326,9 +326,6 @@ func (r *router[T, R, K]) end(err error) {
 		r.finish()
 	}
 }
-
-// rests reports whether keys end when they have rested.
-func (r *router[T, R, K]) rests() bool { return r.Rest > 0 }
 
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
