@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/containers/ring"
@@ -21,7 +20,6 @@ func init() {
 		}
 		return nil
 	}
-	provide.NewSleeper = func() provide.Sleeper { return sleeper.New() }
 }
 
 func (e *engine) core() *core { return (*core)(e) }

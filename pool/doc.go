@@ -28,9 +28,9 @@
 //
 // # Goroutines
 //
-// A pool that has nothing to do has no goroutine, except one that sleeps until the next timer, also
-// if that is cleared meanwhile, on one timer of the system for all hosts. Methods of a pool and of
-// its hosts may be called on any goroutine. [Pool.Close] closes all hosts.
+// A pool that has nothing to do has no goroutine. All hosts that rest until a time share a timer of
+// the runtime, which may be a millisecond late. Methods of a pool and of its hosts may be called on
+// any goroutine. [Pool.Close] closes all hosts.
 //
 // # Keys
 //

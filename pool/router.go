@@ -1,7 +1,6 @@
 package pool
 
 import (
-	"container/list"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -41,8 +40,6 @@ type router[T, R any, K comparable] struct {
 	keys     table[T, R, K]       // guarded by mu
 	late     map[K]*lateKey[T, K] // keys whose values wait for another to end; guarded by mu
 	turn     []*lateKey[T, K]     // the same, in order; guarded by mu
-	resting  list.List            // keys that rest, the longest first, for BeyondEndOldest; guarded by mu
-	gives    bool                 // one of them gives way; guarded by mu
 	ended    bool                 // the source has; guarded by mu
 	closed   bool                 // guarded by mu
 	orphaned bool                 // the pool is closed, and the result is about to fail; guarded by mu
@@ -97,12 +94,9 @@ func (r *router[T, R, K]) next(v T) {
 		k = r.beginLocked(key)
 	}
 	if k == nil {
-		oldest, waits := r.waitLocked(key, v)
+		waits := r.waitLocked(key, v)
 		r.mu.Unlock()
-		switch {
-		case oldest != nil:
-			oldest.wake()
-		case waits && r.Beyond == BeyondFail:
+		if waits && r.Beyond == BeyondFail {
 			r.fail(ErrTooManyKeys)
 		}
 		return
@@ -132,11 +126,10 @@ func (r *router[T, R, K]) beginLocked(key K) *keyed[T, R, K] {
 	return k
 }
 
-// waitLocked has a value wait for a key to end. It reports whether it does, and which key is to give
-// way, if any.
-func (r *router[T, R, K]) waitLocked(key K, v T) (oldest *keyed[T, R, K], waits bool) {
+// waitLocked has a value wait for a key to end. It reports whether it does.
+func (r *router[T, R, K]) waitLocked(key K, v T) bool {
 	if r.closed || r.orphaned {
-		return nil, false
+		return false
 	}
 	if r.late == nil {
 		r.late = map[K]*lateKey[T, K]{}
@@ -148,7 +141,7 @@ func (r *router[T, R, K]) waitLocked(key K, v T) (oldest *keyed[T, R, K], waits 
 	}
 	one.values = append(one.values, v)
 	r.held.Add(1)
-	return r.oldestLocked(), true
+	return true
 }
 
 // beginLateLocked makes the first key that waits for another to end; nil if none does.
@@ -184,9 +177,6 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 		return
 	}
 	r.keys.remove(k)
-	if k.givesWay() {
-		r.gives = false
-	}
 	var next *keyed[T, R, K]
 	var drops int
 	var err error
@@ -195,7 +185,7 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 	} else if next = r.beginLocked(k.key); next != nil {
 		next.inherit(k)
 	}
-	oldest, done := r.oldestLocked(), r.doneLocked()
+	done := r.doneLocked()
 	r.mu.Unlock()
 	r.leaves(drops)
 	switch {
@@ -204,10 +194,8 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 	case done:
 		r.finish()
 	}
-	for _, one := range []*keyed[T, R, K]{next, oldest} {
-		if one != nil {
-			one.wake()
-		}
+	if next != nil {
+		next.wake()
 	}
 	r.free()
 }
@@ -215,40 +203,6 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 // doneLocked reports whether the source and all keys have ended.
 func (r *router[T, R, K]) doneLocked() bool {
 	return r.ended && r.keys.n == 0 && len(r.turn) == 0 && !r.closed && !r.orphaned
-}
-
-// rest lists a key as one that rests, unless it is listed. It reports false if it has to give way.
-func (r *router[T, R, K]) rest(k *keyed[T, R, K]) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if k.rare.rest != nil {
-		return true
-	}
-	k.rare.rest = r.resting.PushBack(k)
-	return len(r.turn) == 0 || r.oldestLocked() != k
-}
-
-// unlist takes a key out of those that rest.
-func (r *router[T, R, K]) unlist(k *keyed[T, R, K]) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if e := k.rare.rest; e != nil {
-		r.resting.Remove(e)
-		k.rare.rest = nil
-	}
-}
-
-// oldestLocked has the key that has rested longest give way, if values wait for a key to end and
-// none gives way.
-func (r *router[T, R, K]) oldestLocked() *keyed[T, R, K] {
-	if r.Beyond != BeyondEndOldest || len(r.turn) == 0 || r.gives || r.resting.Len() == 0 {
-		return nil
-	}
-	k := r.resting.Remove(r.resting.Front()).(*keyed[T, R, K])
-	k.rare.rest = nil
-	r.gives = true
-	k.rare.gives.Store(true)
-	return k
 }
 
 // crowded reports whether limit values or more wait, of all keys, if there is a limit.
@@ -373,8 +327,8 @@ func (r *router[T, R, K]) end(err error) {
 	}
 }
 
-// rests reports whether it matters since when a key rests.
-func (r *router[T, R, K]) rests() bool { return r.Rest > 0 || r.Beyond == BeyondEndOldest }
+// rests reports whether keys end when they have rested.
+func (r *router[T, R, K]) rests() bool { return r.Rest > 0 }
 
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }

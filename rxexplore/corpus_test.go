@@ -91,3 +91,40 @@ func TestAlarms(t *testing.T) {
 		}
 	}
 }
+
+var replay = regexp.MustCompile(`-replay '(x1:~~server_test%2Ego:\d+[^']+)'`)
+
+// http.Server calls the listener of the test with a lock held. Its points are none, also in a replay.
+func TestLocksOfTheLibrary(t *testing.T) {
+	t.Parallel()
+	command := built(t)
+	explored := func(args ...string) string {
+		t.Helper()
+		out, err := exec.Command(command, append([]string{"test", "-run", "Bug_StoreClosed"}, args...)...).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "the store is closed while a request is served") {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return string(out)
+	}
+	explored("-strategy", "all", "-orders", "10000", "-preemptions", "1", "./testdata/corpus")
+	found := replay.FindStringSubmatch(explored("./testdata/corpus"))
+	if found == nil {
+		t.Fatal("there is no order with places that are no points")
+	}
+	explored("-replay", found[1], "./testdata/corpus")
+}
+
+// What is to be so in some order, and is not, fails a run of all tests.
+func TestSometimes(t *testing.T) {
+	t.Parallel()
+	command := built(t)
+	out, err := exec.Command(command, "test", "./testdata/sometimes").CombinedOutput()
+	if want := `rxexplore: testdata/sometimes/sometimes_test.go:29: in no order of any test: "a third one"
+rxexplore: testdata/sometimes/sometimes_test.go:27: in no order of any test: "nobody is first"
+`; err == nil || !strings.HasSuffix(string(out), want) || strings.Count(string(out), "in no order") != 2 {
+		t.Errorf("%v: %s", err, out)
+	}
+	if out, err := exec.Command(command, "test", "-run", "Race", "./testdata/sometimes").CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}

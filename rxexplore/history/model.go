@@ -1,7 +1,6 @@
 package history
 
 import (
-	"fmt"
 	"reflect"
 
 	"github.com/anishathalye/porcupine"
@@ -13,18 +12,13 @@ type Model[In, Out any] struct {
 	// Init returns the state at the beginning. If nil, it is nil.
 	Init func() any
 
-	// Step reports whether a call may return out in a state, and the state after it. It is required.
+	// Step reports whether a call may return out in a state, and the state after it. It is required. States
+	// are the same if reflect.DeepEqual says so.
 	Step func(state any, in In, out Out) (ok bool, after any)
-
-	// Equal reports whether two states are the same. If nil, reflect.DeepEqual does.
-	Equal func(a, b any) bool
 
 	// Key names the part that a call is about, such as one register of many: parts are judged for
 	// themselves, which takes much less time. If nil, there is one.
 	Key func(in In) string
-
-	// Describe says a call in words. If nil, they are "in → out".
-	Describe func(in In, out Out) string
 }
 
 // porcupine is the model as the checker takes it.
@@ -39,9 +33,6 @@ func (m Model[In, Out]) porcupine() porcupine.Model {
 	}
 	if m.Init != nil {
 		judge.Init = m.Init
-	}
-	if m.Equal != nil {
-		judge.Equal = m.Equal
 	}
 	if m.Key != nil {
 		judge.Partition = func(all []porcupine.Operation) (parts [][]porcupine.Operation) {
@@ -60,13 +51,4 @@ func (m Model[In, Out]) porcupine() porcupine.Model {
 		}
 	}
 	return judge
-}
-
-func (m Model[In, Out]) describe(o porcupine.Operation) string {
-	in, _ := o.Input.(In)
-	out, _ := o.Output.(Out)
-	if m.Describe != nil {
-		return m.Describe(in, out)
-	}
-	return fmt.Sprintf("%v → %v", in, out)
 }

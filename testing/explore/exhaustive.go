@@ -9,7 +9,6 @@ import (
 // tree chooses orders depth first. It keeps the path to the order that was tried last.
 type tree struct {
 	most    int     // preemptions; 0 without a bound
-	first   int     // orders differ in the first so many steps; 0 without a bound
 	path    []*node // choices
 	turns   []*node // those of them that choose a thread
 	depth   int     // choices that the order has made
@@ -27,6 +26,10 @@ func (s *search) exhaust() {
 		}
 		tr.depth, tr.taken = 0, 0
 		x := s.try(tr)
+		if x.left && x.abandoned { // it has learned something
+			*tr = tree{most: tr.most}
+			return x
+		}
 		if tr.strange != "" && s.program != nil { // a program may differ: what is left is not known
 			s.differs = tr.strange
 			return x
@@ -90,9 +93,6 @@ func (tr *tree) grow(c choice) *node {
 	}
 	if c.again {
 		n.goes = c.usual
-	}
-	for i := range n.done {
-		n.done[i] = tr.first > 0 && tr.taken >= tr.first
 	}
 	return n
 }

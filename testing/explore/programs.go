@@ -35,6 +35,9 @@ func (s *search) trials() {
 			s.program.most = s.config.Time
 		}
 		x := s.try(&usually{})
+		for x.left && x.abandoned { // it has learned something
+			x = s.try(&usually{})
+		}
 		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}

@@ -2,7 +2,9 @@ package explore
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -10,19 +12,44 @@ import (
 // version begins a schedule.
 const version = "x1:"
 
-// token is one choice: of the goroutine that goes on, or of a number.
+// token is one choice: of the goroutine that goes on, or of a number; or a place that is no point.
 type token struct {
+	passed string // the place
 	thread string // empty for a number
 	value  int
 	usual  bool // the choice was the usual one
 }
 
 func (t token) String() string {
-	if t.thread == "" {
+	switch {
+	case t.passed != "":
+		return "~~" + escape.Replace(url.PathEscape(t.passed))
+	case t.thread == "":
 		return "~" + strconv.Itoa(t.value)
 	}
-	return strings.NewReplacer(".", "%2E", "*", "%2A", "~", "%7E", "'", "%27").Replace(
-		url.PathEscape(t.thread))
+	return escape.Replace(url.PathEscape(t.thread))
+}
+
+var escape = strings.NewReplacer(".", "%2E", "*", "%2A", "~", "%7E", "'", "%27")
+
+// schedule writes the choices of an order, after the places that are no points.
+func (p *program) schedule(tokens []token) string {
+	var passed []token
+	if p != nil {
+		for _, at := range slices.Sorted(maps.Keys(p.passes)) {
+			passed = append(passed, token{passed: at})
+		}
+	}
+	return format(slices.Concat(passed, tokens))
+}
+
+// pass takes the places that are no points out of a schedule.
+func (p *program) pass(tokens []token) []token {
+	for len(tokens) > 0 && tokens[0].passed != "" && p != nil {
+		p.passes[tokens[0].passed] = true
+		tokens = tokens[1:]
+	}
+	return tokens
 }
 
 // trimmed is tokens up to the last that is not the usual choice.
@@ -81,6 +108,10 @@ func parse(schedule string) (tokens []token, err error) {
 }
 
 func parseToken(text string) (t token, err error) {
+	if at, ok := strings.CutPrefix(text, "~~"); ok {
+		t.passed, err = url.PathUnescape(at)
+		return t, err
+	}
 	if number, ok := strings.CutPrefix(text, "~"); ok {
 		t.value, err = strconv.Atoi(number)
 		return t, err

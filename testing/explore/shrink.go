@@ -15,7 +15,6 @@ type shrinker struct {
 }
 
 const (
-	nearby   = 500  // orders with few preemptions that are tried
 	attempts = 3000 // orders that are tried at most
 	dear     = 100  // as many as an order counts that has to be abandoned: it may take a second
 	remains  = 10   // as many as one counts whose goroutines stay behind
@@ -54,9 +53,6 @@ func (k *shrinker) once() bool {
 	k.usual()
 	k.drop()
 	k.swap()
-	if k.best == was {
-		k.near()
-	}
 	return k.best != was && !k.spent()
 }
 
@@ -151,20 +147,6 @@ func (k *shrinker) swap() {
 			tokens = slices.Clone(tokens)
 			tokens[at], tokens[at+1] = tokens[at+1], tokens[at]
 			k.attempt(tokens)
-		}
-	}
-}
-
-// near tries orders with few preemptions that differ from the usual one in the first steps only.
-func (k *shrinker) near() {
-	for most := 1; most <= 2; most++ {
-		tr := &tree{most: most, first: len(k.best.history)}
-		for n := 0; n < nearby && !k.spent(); n++ {
-			tr.depth, tr.taken = 0, 0
-			x := k.try(tr)
-			if tr.strange != "" || k.judge(x) || !tr.backtrack() {
-				break
-			}
 		}
 	}
 }

@@ -56,6 +56,8 @@ type found struct {
 	Place    string `json:",omitempty"` // of the test
 	Skipped  string `json:",omitempty"`
 	Slow     string `json:",omitempty"` // what fails only if work is slow
+
+	Sometimes map[string]bool `json:",omitempty"` // what was so in some order, or was not
 }
 
 // Test explores a test whose code was rewritten: it runs test again and again, each time in another
@@ -81,6 +83,7 @@ func Test(t *testing.T, test func(t *testing.T), config ...Config) (explored boo
 	what := found{
 		Package: packageOf(test), Test: t.Name(), Orders: s.result.Orders, Steps: s.program.steps,
 		Complete: s.result.Complete, Seconds: time.Since(began).Seconds(), Place: placeOf(test),
+		Sometimes: s.config.reached.all,
 	}
 	what.Skipped, _, _ = strings.Cut(s.program.skips, "\n")
 	f := s.result.Failure
@@ -129,7 +132,7 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	defer exploring.Unlock()
 	c = configure([]Config{c})
 	s := &search{t: t, config: c, began: time.Now()}
-	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
+	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
 	s.programs()

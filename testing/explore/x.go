@@ -131,17 +131,9 @@ func (x *X) Advance(d time.Duration) {
 	if d < 0 {
 		panic("explore: Advance: negative duration")
 	}
-	x.AdvanceTo(x.Elapsed() + d)
-}
-
-// AdvanceTo is Advance to a time since the order began. It panics if t has passed.
-func (x *X) AdvanceTo(t time.Duration) {
-	now := x.Elapsed()
-	if t < now {
-		panic(fmt.Sprintf("explore: AdvanceTo: %v has passed: it is %v", t, now))
-	}
+	t := x.Elapsed() + d
 	x.until.Store(int64(t))
-	defer time.AfterFunc(t-now, x.conductor.Nudge).Stop()
+	defer time.AfterFunc(d, x.conductor.Nudge).Stop()
 	x.await("Advance", func() bool { return x.Elapsed() >= t })
 }
 

@@ -449,7 +449,7 @@ func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {
 		"a law is broken: it begins anew for each subscriber",
 		"two subscribers of one source each get something else than one",
 		"it hangs: goroutines wait at .*broken_test.go:", "a goroutine is left after Unsubscribe, at .*broken_test.go:",
-		"subscribed to its source at .*broken_test.go:", "source  -0\n", "result  -0\n", "script 0 of seed 0: value 0",
+		"subscribed to its source at .*broken_test.go:", "source  -0\n", "result  -0\n", "script 0: value 0",
 	} {
 		require.Regexp(t, line, string(out))
 	}

@@ -49,9 +49,6 @@ type Config[T any] struct {
 	// NeedsHost says that the operator needs the host of [Env.Scheduler] as long as its source goes
 	// on, also while nothing is pending there. It is not about that of [Env.Elsewhere].
 	NeedsHost bool
-
-	// Seed makes other random scripts. A failure tells it.
-	Seed uint64
 }
 
 // value is the nth value of a source.

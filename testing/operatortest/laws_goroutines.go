@@ -142,7 +142,7 @@ func amidTimers[T, R any](t *trial[T, R]) {
 	for range t.n % 5 {
 		scale *= 10
 	}
-	chance := rand.New(rand.NewPCG(t.config.Seed, uint64(t.n)))
+	chance := rand.New(rand.NewPCG(0, uint64(t.n)))
 	var mu sync.Mutex
 	t.yield = func() {
 		mu.Lock()
@@ -226,7 +226,7 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 			broken = t
 			x.Errorf("%s", t.wrong)
 		}
-	}, explore.Config{Orders: orders, Time: longest, Seed: a.config.Seed, Steps: 2000})
+	}, explore.Config{Orders: orders, Time: longest, Steps: 2000})
 	if f := result.Failure; f != nil {
 		a.broken, a.fault = cmp.Or(broken, latest), f.Report
 	}

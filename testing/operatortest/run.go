@@ -78,7 +78,7 @@ func (c *check[T, R]) law(t *testing.T, l law[T, R]) {
 		return a
 	}
 	for n := range l.times {
-		a := try(n, written(c.config.Seed, n))
+		a := try(n, written(n))
 		if a.broken == nil {
 			continue
 		}
@@ -102,7 +102,7 @@ func (a *attempt[T, R]) report(name string) string {
 		lines = append(lines, "subscribed to its source at "+place)
 	}
 	lines = append(lines, a.broken.picture(),
-		fmt.Sprintf("script %d of seed %d: %v", a.n, a.config.Seed, a.script))
+		fmt.Sprintf("script %d: %v", a.n, a.script))
 	return strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n    ")
 }
 

@@ -24,6 +24,17 @@ func Here(label string) {
 	}
 }
 
+// Sometimes says whether something is so at the moment. Command rxexplore fails if it is so in no order
+// of any test: then the orders that the tests are for did not happen. Else it does nothing.
+func Sometimes(what string, is bool) {
+	if t := steps.Self(); t != nil {
+		t.Sometimes(what, is)
+	}
+}
+
+// Reachable says by [Sometimes] that code is reached.
+func Reachable(what string) { Sometimes(what, true) }
+
 // Active reports whether an order is being explored.
 func Active() bool { return steps.Active() }
 

@@ -108,7 +108,7 @@ var watchTraits = []struct {
 }{
 	{catalog.Passes, "passes"}, {catalog.Flattens, "flattens"}, {catalog.Defers, "defers"},
 	{catalog.Relays, "relays"}, {catalog.Lists, "lists"}, {catalog.Pairs, "pairs"},
-	{catalog.Waits, "waits"}, {catalog.Awaits, "awaits"}, {catalog.Unseen, "unseen"},
+	{catalog.Waits, "waits"}, {catalog.Unseen, "unseen"},
 }
 
 func watchTable(all []function) string {

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,12 +44,13 @@ type found struct {
 	Orders, Steps int
 	Complete      bool
 	Seconds       float64
-	Kind          string `json:",omitempty"`
-	Message       string `json:",omitempty"`
-	Replay        string `json:",omitempty"` // the arguments that repeat it
-	Place         string `json:",omitempty"` // of the test, and then of the failure
-	Skipped       string `json:",omitempty"`
-	Slow          string `json:",omitempty"`
+	Kind          string          `json:",omitempty"`
+	Message       string          `json:",omitempty"`
+	Replay        string          `json:",omitempty"` // the arguments that repeat it
+	Place         string          `json:",omitempty"` // of the test, and then of the failure
+	Skipped       string          `json:",omitempty"`
+	Slow          string          `json:",omitempty"`
+	Sometimes     map[string]bool `json:",omitempty"`
 }
 
 // test rewrites the packages and runs their tests.
@@ -117,6 +120,9 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	if err := o.tell(all, result.Dirs, stdout, told); err != nil {
 		return err
 	}
+	if err == nil && o.run == "" && o.replay == "" && never(all, result.Sometimes, told) {
+		return errFailed
+	}
 	switch {
 	case err != nil && broken.Match(log.Bytes()):
 		return errBroken
@@ -126,6 +132,17 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 		return errUnexplored
 	}
 	return err
+}
+
+// never tells what is to be so in some order, and was in none. It reports whether there is such.
+func never(all []found, wanted map[string]string, told io.Writer) (missing bool) {
+	for _, what := range slices.Sorted(maps.Keys(wanted)) {
+		if !slices.ContainsFunc(all, func(f found) bool { return f.Sometimes[what] }) {
+			fmt.Fprintf(told, "rxexplore: %s: in no order of any test: %q\n", beside(wanted[what], here()), what)
+			missing = true
+		}
+	}
+	return missing
 }
 
 var broken = regexp.MustCompile(`(?m)^FAIL\t.* \[(build|setup) failed\]$`)

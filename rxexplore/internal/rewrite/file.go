@@ -29,6 +29,8 @@ type file struct {
 	used  []string // what must be mentioned, as an import would not be used else
 	notes []string
 
+	sometimes map[string]string // see Result
+
 	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
 	bare   map[ast.Node]bool     // what is not read where it stands
 	racing bool                  // the function races on purpose

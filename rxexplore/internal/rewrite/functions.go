@@ -1,7 +1,9 @@
 package rewrite
 
 import (
+	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"reflect"
 
@@ -50,6 +52,11 @@ func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 		become("rxpoint.Bubble(" + pkg + ".Test)")
 	case "testing/synctest.Wait":
 		f.replace(s.Pos(), c.End(), "rxpoint.Idle("+f.at(c, nil)+", "+pkg+".Wait)")
+	case pointPath + ".Sometimes", pointPath + ".Reachable":
+		if v := f.info.Types[c.Args[0]].Value; v != nil {
+			f.sometimes[constant.StringVal(v)] = fmt.Sprintf("%s:%d", f.name, f.file.Line(c.Pos()))
+		}
+		return false
 	case "reflect.Select":
 		f.note(c, "reflect.Select is no point")
 	case "sync.OnceValue", "sync.OnceValues":

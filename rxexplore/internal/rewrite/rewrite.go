@@ -35,8 +35,9 @@ type Result struct {
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
 	Modules map[string]string
 
-	Tests []string          // names of those that are explored, as often as there are some
-	Dirs  map[string]string // folders of packages that were rewritten, by their paths
+	Tests     []string          // names of those that are explored, as often as there are some
+	Sometimes map[string]string // what is to be so in some order, and where that is said
+	Dirs      map[string]string // folders of packages that were rewritten, by their paths
 
 	// Old are modules whose loops have one variable for all rounds, as before Go 1.22.
 	Old []string
@@ -68,7 +69,9 @@ func Do(c Config) (*Result, error) {
 		return len(b.CompiledGoFiles) - len(a.CompiledGoFiles)
 	})
 	w := &writer{config: c, replace: map[string]string{}, seen: map[string]bool{},
-		modules: map[string]string{}, result: &Result{Modules: map[string]string{}, Dirs: map[string]string{}}}
+		modules: map[string]string{}, result: &Result{
+			Modules: map[string]string{}, Dirs: map[string]string{}, Sometimes: map[string]string{},
+		}}
 	for _, p := range pkgs {
 		if err := w.rewrite(p, withTests); err != nil {
 			return nil, err
@@ -249,7 +252,7 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, what e
 	f := &file{
 		editor: editor{file: p.Fset.File(syntax.Pos()), src: src},
 		fset:   p.Fset, info: p.TypesInfo, pkg: p.Types, name: name,
-		shared: shared, what: what,
+		shared: shared, what: what, sometimes: w.result.Sometimes,
 	}
 	if what == withTests && !strings.HasSuffix(name, "_test.go") {
 		f.what = allCode

@@ -47,12 +47,18 @@ type Config struct {
 	// Choose returns a number below n, which is more than 1.
 	Choose func(n int) int
 
+	// Sometimes is told what is so, or is not.
+	Sometimes func(what string, is bool)
+
 	// Slow is how long steps may take, in all, while something is due. If 0, time passes only when
 	// nobody can go on, or after very many steps.
 	Slow time.Duration
 
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
+
+	// Passes are places that are no points for a thread that comes to them, unless it has to wait.
+	Passes map[string]bool
 }
 
 // Slow is how long work takes if it is slow: less than the time after which a test gives up.

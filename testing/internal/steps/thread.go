@@ -205,6 +205,10 @@ func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 		r.mu.Unlock()
 		runtime.Goexit()
 	}
+	if t.state == Running && r.config.Passes[s.At] && (ready == nil || ready()) {
+		r.mu.Unlock()
+		return
+	}
 	if t.away { // it is not known what has woken it
 		t.away = false
 		t.acquireAll()
@@ -249,6 +253,13 @@ func (t *Thread) Choose(n int) int {
 		return 0
 	}
 	return t.run.config.Choose(n)
+}
+
+// Sometimes says whether something is so in this order.
+func (t *Thread) Sometimes(what string, is bool) {
+	if !t.Over() {
+		t.run.config.Sometimes(what, is)
+	}
 }
 
 // Random returns a random number: the same in each run.
