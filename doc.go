@@ -29,31 +29,6 @@
 // [host.NewLoop] runs on the caller's goroutine instead: RunUntilIdle returns when nothing is
 // pending.
 //
-// # The map
-//
-// A package imports only packages above it: see docs/project/architecture.md.
-//
-//   - [github.com/rxsched/rxsched/subscription]: subscriptions and their teardowns
-//   - [github.com/rxsched/rxsched/host]: the event loop, in real and in virtual time
-//   - [github.com/rxsched/rxsched/host/kernel]: a host as writers of schedulers see it
-//   - [github.com/rxsched/rxsched/action]: scheduled work
-//   - [github.com/rxsched/rxsched/scheduler]: the interface and the base of
-//     all schedulers
-//   - [github.com/rxsched/rxsched/async]: timers
-//   - [github.com/rxsched/rxsched/queue]: the trampoline
-//   - [github.com/rxsched/rxsched/asap]: microtasks
-//   - [github.com/rxsched/rxsched/frame]: frames
-//   - [github.com/rxsched/rxsched/idle]: idle periods
-//   - [github.com/rxsched/rxsched/priority]: work by urgency, in slices
-//   - [github.com/rxsched/rxsched/testing/virtual]: a clock of its own, on no host
-//   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
-//   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
-//   - [github.com/rxsched/rxsched/monitor]: the hosts that viewers show, and their figures
-//   - [github.com/rxsched/rxsched/monitor/trace]: traces of hosts, as a file for Perfetto
-//   - [github.com/rxsched/rxsched/monitor/inspect]: a web page that shows hosts at work
-//   - [github.com/rxsched/rxsched/testing/marble]: marble diagrams, for tests in virtual time
-//   - [github.com/rxsched/rxsched/testing/operatortest]: the contract of operators, as laws that check yours
-//
 // # Words, order and goroutines
 //
 // A host runs callbacks one at a time, never concurrently. All schedulers of one Rx share one host,

@@ -44,9 +44,10 @@ type ActionConfig[S any] struct {
 	// Limits bound how many runs are in progress and how many begin, over all workers. See [Limit].
 	Limits []Limit
 
-	// Version is that of the type S: greater by one with each change that older programs, or older
-	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
-	// to others. So a new member of a JSON object is kept, too, that an older program would drop.
+	// Version numbers the type S. Add one with each change of S after which older programs can't
+	// read its states, or it can't read older states. A member added to a JSON object is such a
+	// change: an older program would drop it. The version is stored with each state. A worker leaves
+	// a state of a newer version to others.
 	Version int
 
 	// Migrate leads states of older versions on, each to the next version: see [MigrateJSON]. A
@@ -185,8 +186,8 @@ func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Du
 	return a.schedule(ctx, key, state, engine.Ask{After: d, Over: engine.Anything})
 }
 
-// ScheduleAt is Schedule for a run at a time, by the clock of the worker that takes it. One that is
-// over is now. Info.Due has the time as it is.
+// ScheduleAt is Schedule for a run at a time, by the clock of the worker that takes it. A time in the
+// past counts as now; Info.Due has it as it is.
 func (a *Action[S]) ScheduleAt(ctx context.Context, key string, state S, t time.Time) error {
 	return a.schedule(ctx, key, state, engine.Ask{At: t, Over: engine.Anything})
 }

@@ -37,9 +37,8 @@ var (
 	// ErrNotFailed says that Retry or Discard found a key that has not Failed.
 	ErrNotFailed = errors.New("durable: the key has not failed")
 
-	// ErrSlow tells Config.OnError that a function goes on beyond its Timeout, or that the server has
-	// not done for ten seconds what it was asked to, and when that is over. Of the server it comes
-	// again each time that has lasted twice as long.
+	// ErrSlow tells Config.OnError that a function runs longer than its Timeout, or that calls to the
+	// server have failed for ten seconds; it comes again when that has doubled, and when it is over.
 	ErrSlow = engine.ErrSlow
 
 	// ErrUnknownName says that no engine has ever registered an action of that name here.
@@ -73,8 +72,8 @@ var (
 
 	// ErrUncertain says that the server did not answer in time, or that the answer was lost and
 	// what others have written since hides the outcome. The call may have taken effect. Calling
-	// again replaces what the first call may have stored; if that has run, the next run is another
-	// one, but for ScheduleOnce, which finds it.
+	// again replaces what the first call may have stored; if that has run already, there is a second
+	// run. ScheduleOnce finds the first one instead.
 	ErrUncertain = engine.ErrUncertain
 )
 

@@ -22,13 +22,13 @@ type Item[S any] struct {
 // atOnce is how many calls ScheduleAllOnce has under way. The server stores them one by one.
 const atOnce = 256
 
-// ScheduleAllOnce is ScheduleOnce for many runs, of which hundreds are under way at a time. It
-// leaves alone, without an error, each key under which anything is stored. So a batch that is
-// called again, such as by a run whose worker has died, goes on where it was, if its keys say for
-// what it is, such as "2026-11/ann", and ActionConfig.Keep is longer than it may be called again.
-// It goes on after an error, and stops taking items when ctx ends. It returns how many it has
-// stored, and an error with the key for each item that it has taken of which it is not certain that
-// anything is stored, joined. The items are taken on the caller's goroutine.
+// ScheduleAllOnce is ScheduleOnce for many runs, hundreds of calls at a time. It leaves alone,
+// without an error, each key under which anything is stored. So a batch that is called again, such
+// as by a run whose worker has died, goes on where it was, if its keys say for what it is, such as
+// "2026-11/ann", and ActionConfig.Keep is longer than it may be called again. It goes on after an
+// error, and stops taking items when ctx ends. It returns how many it has stored, and the joined
+// errors, each with its key, of items that may not be stored. Items are taken on the caller's
+// goroutine.
 func (a *Action[S]) ScheduleAllOnce(
 	ctx context.Context, items iter.Seq[Item[S]],
 ) (n int, err error) {

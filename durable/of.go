@@ -34,7 +34,7 @@ func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	return o.schedule(state, o.now().Add(max(d, 0)))
 }
 
-// ScheduleAt is Schedule for a run at a time. One that is over is now.
+// ScheduleAt is Schedule for a run at a time. A time in the past counts as now.
 func (o *Of[S]) ScheduleAt(state S, t time.Time) *Of[S] { return o.schedule(state, t) }
 
 func (o *Of[S]) schedule(state S, due time.Time) *Of[S] {

@@ -25,8 +25,11 @@ type burst struct {
 
 	// left is the number of tasks that have not begun, or less than 0. The loop takes the next task
 	// by counting down, without the lock. endBurst takes all by setting left to 0, with the lock.
-	// So each task goes to one of the two, and with it its place in the chunk. left has a cache
-	// line of its own, because goroutines that post use everything round it.
+	// Both are atomic, so they are in one order, and each task goes to one of the two, and with it
+	// its place in the chunk: a count below 0 is the loop's only after endBurst's swap, or at the
+	// end. What the loop did before a count synchronizes before a swap that comes later, so
+	// endBurst's caller sees the places empty that were taken. left has a cache line of its own,
+	// because goroutines that post use everything round it.
 	_    [64]byte
 	left atomic.Int32
 	_    [64]byte

@@ -23,9 +23,9 @@ const (
 )
 
 // place returns where the caller is. It loads driver without the lock, though driver is stored with
-// it. The store of a driver's number, or 0, is sequenced before the store that sets driven. So a
-// caller that loads driven as set loads that number or a later one. Only a goroutine itself stores
-// its own number, so a stale value is never the caller's.
+// it. The store of a driver's number, or 0, is sequenced before the store that sets driven, which
+// synchronizes before a load that finds it set. So that caller loads this number or a later one.
+// Only a goroutine itself stores its own number, so a stale value is never the caller's.
 func (d *drive) place() kernel.Place { return d.placeOf(gort.Goid()) }
 
 // placeOf is place for the caller's number.

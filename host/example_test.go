@@ -44,18 +44,6 @@ func ExampleLoop_WaitUntilIdle() {
 	// <nil>
 }
 
-func ExampleNewTimer() {
-	h := host.NewVirtual(host.Config{})
-	quiet, _ := host.NewTimer(h, func() { fmt.Println("quiet since 10ms, at", h.Elapsed()) }, 10*time.Millisecond)
-	for _, at := range []time.Duration{4, 8, 30} { // the last one comes when it has fired
-		h.SetTimeout(func() { quiet.Refresh() }, at*time.Millisecond)
-	}
-	h.Run()
-	// Output:
-	// quiet since 10ms, at 18ms
-	// quiet since 10ms, at 40ms
-}
-
 func ExampleVirtual_Step() {
 	h := host.NewVirtual(host.Config{})
 	h.SetTimeout(func() { fmt.Println("second") }, time.Minute)

@@ -41,9 +41,6 @@ func (g *guests) each(add adder) {
 	for range g.busy {
 		add(KindHost, 0, "of a pool", Forever, true, 0)
 	}
-	g.alarms.Each(func(id timers.ID, t timers.Timer) {
-		add(KindTimeout, alarmID(id), label(t.Run), t.Due, t.Refed, t.Seq)
-	})
 }
 
 // guest is the shell of a loop that a host drives, and whose time is that host's.
@@ -68,16 +65,6 @@ func (g guest) now() time.Duration {
 
 func (g guest) date(time.Time) time.Time { return g.on.Now().Add(g.ahead) }
 
-// alarmID is the ID of an alarm as others see it, which is no timer's.
-func alarmID(id timers.ID) uint64 { return 1<<63 | uint64(id) }
-
-// ring calls the runner of the first alarm.
-func (e *engine) ring() {
-	e.ran.Timers++
-	run := e.guests.alarms.Fire(e.last, e.nextSeq())
-	e.call(anAlarm, alarmID(e.guests.alarms.Fired()), run)
-}
-
 // SetAlarm is the Door's.
 func (k *core) SetAlarm(r provide.Runner, d time.Duration, refed bool) uint64 {
 	e := (*engine)(k)
@@ -91,9 +78,6 @@ func (k *core) SetAlarm(r provide.Runner, d time.Duration, refed bool) uint64 {
 	id := alarms.Arm(r, false, e.nextSeq(), now, d)
 	alarms.SetRef(id, refed)
 	e.stamp()
-	if e.traced {
-		e.tracers.queued(KindTimeout, alarmID(id), label(r), after(now, d))
-	}
 	return uint64(id)
 }
 
@@ -102,9 +86,8 @@ func (k *core) ClearAlarm(id uint64) {
 	e := (*engine)(k)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.guests.alarms.Clear(timers.ID(id)) {
-		e.cancelled(KindTimeout, alarmID(timers.ID(id)))
-	}
+	e.guests.alarms.Clear(timers.ID(id))
+	e.wakeIfIdle()
 }
 
 // tell tells the host that drives the loop whether anything keeps the loop running. It is called

@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/containers/ring"
@@ -21,7 +20,6 @@ func init() {
 		}
 		return nil
 	}
-	provide.NewSleeper = func() provide.Sleeper { return sleeper.New() }
 }
 
 func (e *engine) core() *core { return (*core)(e) }
@@ -87,6 +85,11 @@ func (k *core) Closed() bool { return k.closed }
 func (k *core) Place() kernel.Place { return k.place() }
 
 func (k *core) Driver() int64 { return k.current() }
+
+func (k *core) Requests() uint64 {
+	(*engine)(k).collect()
+	return k.seq + ring.Tail(&k.micro.Ring)
+}
 
 func (k *core) Shut() bool { return k.urgent.Load() == shut }
 

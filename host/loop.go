@@ -59,7 +59,7 @@ func (l *Loop) wake() {
 // Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or
 // [ErrClosed] if it can't.
 func (l *Loop) Start() error {
-	if err := l.claim(runs); err != nil {
+	if err := l.claim(noPoll, false); err != nil {
 		return err
 	}
 	go l.run()
@@ -93,22 +93,22 @@ func (l *Loop) run() {
 // A callback that ends the goroutine (runtime.Goexit) ends Run with it; the loop stays sound, and
 // can be run again.
 func (l *Loop) Run(ctx context.Context) error {
-	return l.runHere("Run", ctx, runs)
+	return l.runHere("Run", ctx, false)
 }
 
 // RunUntilIdle runs the loop as Run does, but returns nil as soon as nothing is pending, not
 // counting what was unref'd. If ctx ends before that, the error wraps its error, and says what is
 // pending; with [Config.Places] also where it was made.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
-	return l.runHere("RunUntilIdle", ctx, runsUntilIdle)
+	return l.runHere("RunUntilIdle", ctx, true)
 }
 
 // runHere runs the loop on the caller's goroutine.
-func (l *Loop) runHere(method string, ctx context.Context, as driving) error {
+func (l *Loop) runHere(method string, ctx context.Context, untilIdle bool) error {
 	if ctx == nil {
 		panic("host: " + method + ": nil ctx")
 	}
-	if err := l.claim(as); err != nil {
+	if err := l.claim(noPoll, untilIdle); err != nil {
 		return err
 	}
 	defer l.release()
@@ -138,25 +138,17 @@ func (l *Loop) Close() error {
 	return nil
 }
 
-// driving is a way to drive a loop.
-type driving int
-
-const (
-	runs          driving = iota
-	runsUntilIdle         // ends when nothing is pending
-	runsPoll
-)
-
-// claim claims the loop for one driver. The lock is not held.
-func (l *Loop) claim(as driving) error {
+// claim claims the loop for one driver, which polls, or ends when nothing is pending, or neither. The
+// lock is not held.
+func (l *Loop) claim(p polling, untilIdle bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.claims(as)
+	return l.claimLocked(p, untilIdle)
 }
 
-// claims is claim with the lock held. If a hook is being called, it waits until the call returns,
-// unless the caller is that call.
-func (l *Loop) claims(as driving) error {
+// claimLocked is claim with the lock held. If a hook is being called, it waits until the call
+// returns, unless the caller is that call.
+func (l *Loop) claimLocked(p polling, untilIdle bool) error {
 	for !l.closed && !l.driven.Load() && l.owner.calling() != 0 {
 		if l.owner.calling() == gort.Goid() || !gort.Known() {
 			return ErrRunning
@@ -171,10 +163,7 @@ func (l *Loop) claims(as driving) error {
 	}
 	l.driver.Store(0)
 	l.driven.Store(true)
-	l.untilIdle, l.sleeping = as == runsUntilIdle, false
-	if as == runsPoll {
-		l.polling = polls
-	}
+	l.polling, l.untilIdle, l.sleeping = p, untilIdle, false
 	l.owner.drop(hookWake)
 	return nil
 }
@@ -187,9 +176,6 @@ func (l *Loop) release() (next time.Duration) {
 	}
 	return l.engine.release()
 }
-
-// open reports whether the loop has not been closed.
-func (l *Loop) open() bool { return !l.closed }
 
 // loop drives the loop until ctx ends, the loop is closed or, if the claim says so, nothing is
 // pending.

@@ -27,8 +27,6 @@ func TestMisuse_NamesWhatIsMissing(t *testing.T) {
 		"Run: nil ctx":                        func() { _ = l.Run(noContext) },
 		"RunUntilIdle: nil ctx":               func() { _ = l.RunUntilIdle(noContext) },
 		"WaitUntilIdle: nil ctx":              func() { _ = l.WaitUntilIdle(noContext) },
-		"NewTimer: nil host":                  func() { _, _ = host.NewTimer(nil, func() {}, 0) },
-		"NewTimer: nil callback":              func() { _, _ = host.NewTimer(v, nil, 0) },
 		"Advance: negative duration":          func() { v.Advance(-1) },
 		"Block: negative duration":            func() { v.Block(-1) },
 		"AdvanceTo: -1ns has passed: it is 0s": func() {

@@ -16,16 +16,16 @@ import (
 // returns [ErrClosed] if the loop is closed, or closes meanwhile. If a callback panics and the
 // panic goes on, Poll tells nothing; Config.Wake is called if anything is pending.
 func (l *Loop) Poll() (next time.Duration, err error) {
-	if err := l.claim(runsPoll); err != nil {
+	if err := l.claim(polls, false); err != nil {
 		return 0, err
 	}
-	return l.poll(l.open)
+	return l.poll(func() bool { return !l.closed })
 }
 
 // Step is Poll for one turn at most: a task, a timer, a frame or an idle callback, with its
 // microtasks. A loop that is embedded in another can thus give each turn a task of the other's.
 func (l *Loop) Step() (next time.Duration, err error) {
-	if err := l.claim(runsPoll); err != nil {
+	if err := l.claim(polls, false); err != nil {
 		return 0, err
 	}
 	begun := false
@@ -88,7 +88,7 @@ func (l *Loop) allowed(allow func() error) (claimed bool, err error) {
 	if err := allow(); err != nil {
 		return false, err
 	}
-	switch err := l.claims(runsPoll); err {
+	switch err := l.claimLocked(polls, false); err {
 	case nil:
 		return true, nil
 	case ErrRunning:

@@ -72,7 +72,7 @@ func (q *queues) first(at time.Duration) kernel.Runner {
 // counts counts the callbacks that wait, but for tasks.
 func (q *queues) counts() (c Counts) {
 	c.Microtasks = uint64(ring.Len(&q.micro.Ring))
-	c.Timers = uint64(q.timers.store.Len() + q.guests.alarms.Len())
+	c.Timers = uint64(q.timers.store.Len())
 	c.Frames = uint64(q.frames.live)
 	c.Idle = uint64(q.idle.waiting)
 	c.Immediates = uint64(q.immediates.live)

@@ -139,7 +139,7 @@ func (e *front) ClearTimer(id TimerID) bool {
 }
 
 // Refresh makes a pending timer due at now plus its delay again; an interval's phase starts
-// anew. It reports whether there was one. A [Timer] can be refreshed after it fired, too. Any
+// anew. It reports whether there was one: after a timeout has fired, SetTimeout arms another. Any
 // goroutine may call it. It stands for Node's timeout.refresh, as Ref, Unref and HasRef do for the
 // methods of these names.
 func (e *front) Refresh(id TimerID) bool {

@@ -175,8 +175,6 @@ func (e *engine) callTraced(what kind, number uint64, r kernel.Runner) {
 		k = KindTask
 	case anImmediate:
 		k = KindImmediate
-	case anAlarm:
-		k = KindTimeout
 	case aTimer: // one that does not repeat is gone
 		id := e.timers.store.Fired()
 		k, number = kindOf(e.timers.store.Look(id)), uint64(id)

@@ -160,7 +160,7 @@ func (e *engine) runFirst() {
 	case anIdleTimeout:
 		e.idle.timeouts.Fire(e.last, e.nextSeq()).Run()
 	case anAlarm:
-		e.ring()
+		e.guests.alarms.Fire(e.last, e.nextSeq()).Run()
 	case theFrame:
 		e.frames.begin()
 	case anIdleCallback:

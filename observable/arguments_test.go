@@ -49,10 +49,10 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"GroupByWithConfig: Rest needs a Scheduler": func() { observable.GroupByWithConfig(same[string], stringGroups{Rest: ms}) },
 		"GroupByWithConfig: negative MaxGroups":     func() { observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: -1}) },
 		"GroupByWithConfig: Beyond is unknown": func() {
-			observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: 1, Beyond: 3})
+			observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: 1, Beyond: 2})
 		},
 		"GroupByWithConfig: Beyond needs MaxGroups": func() {
-			observable.GroupByWithConfig(same[string], stringGroups{Beyond: observable.BeyondFail})
+			observable.GroupByWithConfig(same[string], stringGroups{Beyond: observable.BeyondEndOldest})
 		},
 		"MapGoBy: workers is not positive": func() { observable.MapGoBy(0, tens, timing, r.async) },
 		"MapGoBy: nil key":                 func() { observable.MapGoBy[int, int](1, nil, timing, r.async) },

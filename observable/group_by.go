@@ -25,20 +25,14 @@ type SubjectLike[T any] interface {
 type Beyond uint8
 
 const (
-	// BeyondWait has the value wait until a group ends. Values of open groups go on, and those of
-	// other keys wait in their order. Sources that can wait do; of others, any number of values
-	// waits. Completion comes after them: it ends the open groups, which makes room. An error does
-	// not wait.
-	BeyondWait Beyond = iota
-
 	// BeyondFail ends the sequence and all groups with [ErrTooManyGroups].
-	BeyondFail
+	BeyondFail Beyond = iota
 
 	// BeyondEndOldest completes the group that has had no value for longest.
 	BeyondEndOldest
 )
 
-var beyondNames = [...]string{"Wait", "Fail", "EndOldest"}
+var beyondNames = [...]string{"Fail", "EndOldest"}
 
 // String returns the name of the constant, without Beyond.
 func (b Beyond) String() string { return nameOf(beyondNames[:], "Beyond", uint8(b)) }
@@ -65,8 +59,8 @@ type GroupByConfig[K comparable, T any] struct {
 	// MaxGroups is how many groups there may be at a time, observed or not. 0 means any number.
 	MaxGroups int
 
-	// Beyond says what becomes of a value that needs one group more. BeyondWait needs Duration or
-	// Rest: groups would not end otherwise.
+	// Beyond says what becomes of a value that needs one group more. To have values wait, use
+	// pool.PerKey.
 	Beyond Beyond
 
 	// Connector makes the subject of a group. If nil, it is [NewSubject].
@@ -80,8 +74,6 @@ func (c GroupByConfig[K, T]) check() {
 	must(c.MaxGroups >= 0, who+": negative MaxGroups")
 	must(c.Beyond <= BeyondEndOldest, who+": Beyond is unknown")
 	must(c.MaxGroups > 0 || c.Beyond == 0, who+": Beyond needs MaxGroups")
-	must(c.MaxGroups == 0 || c.Beyond != BeyondWait || c.Rest > 0 || c.Duration != nil,
-		who+": BeyondWait needs Rest or Duration")
 }
 
 // GroupBy sends an observable, a group, for each key, which sends the values with that key. The groups

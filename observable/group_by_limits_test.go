@@ -33,16 +33,6 @@ func TestGroupByWithConfig_LimitsGroups(t *testing.T) {
 			in:    "-a-A----a|",
 			want:  "-x------y|",
 			inner: map[string]string{"x": "a-A--|", "y": "a|"}},
-		{name: "completion ends groups for those that wait",
-			op:    limited(stringGroups{MaxGroups: 1, Rest: 3 * ms}),
-			in:    "-abc|",
-			want:  "-x--(yz|)",
-			inner: map[string]string{"x": "a--|", "y": "(b|)", "z": "(c|)"}},
-		{name: "an error does not wait",
-			op:    limited(stringGroups{MaxGroups: 1, Rest: 3 * ms}),
-			in:    "-ab#",
-			want:  "-x-#",
-			inner: map[string]string{"x": "a-#"}},
 	})
 }
 
@@ -74,20 +64,6 @@ func TestGroupByWithConfig_FailsBeyondItsLimit(t *testing.T) {
 		require.ErrorIs(t, err, observable.ErrTooManyGroups)
 	}
 	require.False(t, src.Observed())
-}
-
-// A source that asks is told no while a value waits for a group.
-func TestGroupByWithConfig_ASourceThatAsksWaitsForAGroup(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	sent := 0
-	src := observable.Map(func(v string) string { sent++; return v })(observable.Of("a", "b", "a", "c", "b"))
-	c := stringGroups{MaxGroups: 1, Rest: 3 * ms, Scheduler: r.async}
-	observable.Pipe2(src, observable.GroupByWithConfig(same[string], c),
-		observable.MergeMap(func(g stringGroup) strs { return g.Observable })).Subscribe(ctx, observer[string](r))
-	require.Equal(t, 2, sent)
-	r.host.Advance(time.Second)
-	require.Equal(t, []string{"0a", "3b", "6a", "9c", "12b", "12|"}, r.log)
 }
 
 func TestGroupByWithConfig_OfAClosedHostIsAbandoned(t *testing.T) {
@@ -142,7 +118,6 @@ type groupModel struct {
 	most      int
 	beyond    observable.Beyond
 	open      []*openGroup // in order of appearance
-	waiting   [][]int      // key by key
 	key       func(int) int
 	log       []string
 	over      bool
@@ -177,56 +152,24 @@ func (m *groupModel) end(g *openGroup) {
 
 func (m *groupModel) full() bool { return m.most > 0 && len(m.open) == m.most }
 
-func (m *groupModel) deliver(v int) {
-	g := m.find(m.key(v))
+func (m *groupModel) take(v int) {
+	key := m.key(v)
+	g := m.find(key)
 	if g == nil {
-		g = &openGroup{key: m.key(v)}
+		if m.full() {
+			if m.beyond == observable.BeyondFail {
+				m.over, m.open = true, nil
+				m.note("fails")
+				return
+			}
+			m.end(m.oldest())
+		}
+		g = &openGroup{key: key}
 		m.open = append(m.open, g)
 		m.note("%d begins", g.key)
 	}
 	g.used = m.now
 	m.note("%d has %d", g.key, v)
-}
-
-func (m *groupModel) take(v int) {
-	key := m.key(v)
-	for i, one := range m.waiting {
-		if m.key(one[0]) == key {
-			m.waiting[i] = append(one, v)
-			return
-		}
-	}
-	if m.find(key) == nil && m.full() {
-		switch m.beyond {
-		case observable.BeyondWait:
-			m.waiting = append(m.waiting, []int{v})
-			return
-		case observable.BeyondFail:
-			m.over, m.open = true, nil
-			m.note("fails")
-			return
-		default:
-			m.end(m.oldest())
-		}
-	}
-	m.deliver(v)
-}
-
-func (m *groupModel) flow(last bool) {
-	for len(m.waiting) > 0 {
-		if m.find(m.key(m.waiting[0][0])) == nil && m.full() {
-			if !last {
-				return
-			}
-			for len(m.open) > 0 {
-				m.end(m.open[0])
-			}
-		}
-		for _, v := range m.waiting[0] {
-			m.deliver(v)
-		}
-		m.waiting = m.waiting[1:]
-	}
 }
 
 func (m *groupModel) advance(to time.Duration) {
@@ -235,7 +178,6 @@ func (m *groupModel) advance(to time.Duration) {
 		for len(m.open) > 0 && m.oldest().used+m.rest <= m.now {
 			m.end(m.oldest())
 		}
-		m.flow(false)
 	}
 	m.now = to
 }
@@ -250,10 +192,7 @@ func TestGroupByWithConfig_IsAsAPlainModel(t *testing.T) {
 			rest: time.Duration(rapid.SampledFrom([]int{0, 1, 5, 9}).Draw(t, "rest")) * ms,
 		}
 		if m.most > 0 {
-			m.beyond = observable.Beyond(rapid.IntRange(0, 2).Draw(t, "beyond"))
-			if m.rest == 0 && m.beyond == observable.BeyondWait {
-				m.rest = 3 * ms
-			}
+			m.beyond = observable.Beyond(rapid.IntRange(0, 1).Draw(t, "beyond"))
 		}
 		r := newRig()
 		src := observable.NewSubject[int]()
@@ -289,7 +228,6 @@ func TestGroupByWithConfig_IsAsAPlainModel(t *testing.T) {
 		}
 		if !m.over {
 			src.Complete()
-			m.flow(true)
 			for len(m.open) > 0 {
 				m.end(m.open[0])
 			}

@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/runtime/gort"
-	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -28,7 +27,6 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	all        knot[*group[T, K, G]] // in order of appearance
 	resting    knot[*group[T, K, G]] // those that have rested longest first; see rests
 	idle       *opTimer              // rings when one may have rested for long enough; nil without Rest
-	lobby      *lobby[T, K]          // nil if no value waits for a group
 	uses       atomic.Int64          // of the source: dst, and the observers of groups
 	keepers    users                 // those of them whose context may end
 	crowd      *crowd                // of the observers of groups, and dst
@@ -47,13 +45,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	g.sender.Init(dst.root.Below)
 	g.crowd = newCrowd()
 	g.crowd.join(&dst.tree, dst.room())
-	var room demand.Room = g.crowd
-	if c.MaxGroups > 0 && c.Beyond == BeyondWait {
-		g.lobby = newLobby[T, K]()
-		holds(&dst.core, g.lobby)
-		room = demand.Both{A: g.crowd, B: &g.lobby.gate}
-	}
-	g.in = g.subscriber(room)
+	g.in = g.subscriber()
 	if c.Rest > 0 {
 		g.idle = newOpTimer("GroupBy", g.serializer, g.in, c.Scheduler, g.rested).held(c.Rest)
 	}
@@ -61,12 +53,12 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	return g
 }
 
-// subscriber makes the subscriber for the source, which asks room. It may outlive dst, so neither
-// dst nor dst's context closes it.
-func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
+// subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's context
+// closes it.
+func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: room}
+	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: g.crowd}
 	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
@@ -93,19 +85,12 @@ func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
 	return in
 }
 
+// next sends a value to its group, if there is one or may be.
 func (g *grouping[T, K, G]) next(v T) {
-	if key := g.key(v); g.lobby != nil && g.lobby.has(key) {
-		g.lobby.put(key, v)
-	} else {
-		g.take(key, v)
-	}
-}
-
-// take sends a value to its group, if there is one or may be.
-func (g *grouping[T, K, G]) take(key K, v T) {
+	key := g.key(v)
 	one := g.groups[key]
 	if one == nil {
-		if !g.admits(key, v) {
+		if !g.admits() {
 			return
 		}
 		one = g.open(key)
@@ -130,7 +115,7 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 		return one
 	}
 	end := g.Duration(grouped)
-	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
+	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.end(one, s) })
 	n.lingers = true
 	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
 	one.early.lasts = n
@@ -168,12 +153,6 @@ func (g *grouping[T, K, G]) leave() (source *tree, then func()) {
 	return &g.in.tree, nil
 }
 
-// told ends a group, as its duration says.
-func (g *grouping[T, K, G]) told(s signal, one *group[T, K, G]) {
-	g.end(one, s)
-	g.flowSoon()
-}
-
 func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.turn.leave()
 	if one.early != nil {
@@ -197,19 +176,11 @@ func (g *grouping[T, K, G]) endAll(s signal) {
 }
 
 func (g *grouping[T, K, G]) complete() {
-	if g.lobby != nil && !g.lobby.empty() {
-		g.lobby.last = true
-		g.flowSoon()
-		return
-	}
 	g.endAll(signal{Kind: KindComplete})
 	g.dst.Complete()
 }
 
 func (g *grouping[T, K, G]) fail(err error) {
-	if g.lobby != nil {
-		g.lobby.clear()
-	}
 	g.endAll(signal{Kind: KindError, Err: err})
 	g.dst.Error(err)
 }

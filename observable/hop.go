@@ -27,10 +27,9 @@ import (
 //
 // The queue's lock guards all that both sides know. It is not held while anything of users' is called.
 type hop[T any] struct {
-	s         crosser
 	in, dst   *Subscriber[T]
 	config    ObserveOnConfig
-	joins     bool // see above; set once
+	joins     bool // values may; set once
 	drops     bool // values may be; set once
 	holding        // what is due while there is no room
 	deliverer      // where producers wait
@@ -43,24 +42,11 @@ type hop[T any] struct {
 	asked bool               // a run is that goes on with what is due
 	each  ring.Ring[*hopRun] // the runs of the values that wait, at their places, if some may be dropped
 
+	asks atomic.Uint64 // the scheduler's Requests when open was asked for
+
 	taken ring.Ring[T] // is to be delivered; for runs only
 	more  bool         // something is due after that; for runs only
 }
-
-// crosser is a scheduler that says whether runs may be shared: see [scheduler.Base]. All schedulers of
-// this module do.
-type crosser interface {
-	scheduler.Scheduler
-	DrivenElsewhere() bool
-	Interrupts() bool
-}
-
-// alone is a scheduler that can't say so: each notification has a run of its own.
-type alone struct{ scheduler.Scheduler }
-
-func (alone) DrivenElsewhere() bool { return false }
-
-func (alone) Interrupts() bool { return true }
 
 const (
 	// Sources are called back when half of a bounded queue is free: to do so for each value would
@@ -73,12 +59,9 @@ const (
 )
 
 func newHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *hop[T] {
-	h := &hop[T]{s: alone{s}, dst: dst, config: c, deliverer: deliverer{s: s}}
-	if c, ok := s.(crosser); ok {
-		h.s = c
-	}
+	h := &hop[T]{dst: dst, config: c, deliverer: delivererOn(s)}
 	h.drops = c.Backlog.bounded() && !c.Backlog.blocks()
-	h.joins = c.Delay <= 0 && !h.drops
+	h.joins = h.on != nil && c.Delay <= 0 && !h.drops
 	initQueue(&h.queue, c.Backlog, h.deliverer.await)
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, h.goOn)
@@ -112,12 +95,12 @@ func (h *hop[T]) subscribe(src Observable[T]) {
 
 // next sends a value. Any goroutine may call it.
 func (h *hop[T]) next(v T) {
-	elsewhere := h.joins && h.s.DrivenElsewhere()
+	asks, shares := h.requests()
 	h.queue.door.mu.Lock()
 	dropped, ok, err := h.enterLocked(v)
 	var r *hopRun
 	if ok {
-		r = h.loadLocked(elsewhere)
+		r = h.loadLocked(asks, shares)
 	}
 	ahead := ring.Len(&h.queue.waiting)
 	h.queue.door.mu.Unlock()
@@ -128,7 +111,7 @@ func (h *hop[T]) next(v T) {
 		h.in.Error(stuck(h.runs.label, h.deliverer.s, err))
 	}
 	h.ask(r)
-	if ahead >= lead && ahead%(lead/8) == 0 && elsewhere && !h.config.Backlog.bounded() {
+	if ahead >= lead && ahead%(lead/8) == 0 && shares && !h.config.Backlog.bounded() {
 		runtime.Gosched()
 	}
 }
@@ -151,20 +134,29 @@ func (h *hop[T]) enterLocked(v T) (dropped *hopRun, ok bool, err error) {
 
 // finish sends the end.
 func (h *hop[T]) finish(end Notification[T]) {
-	elsewhere := h.joins && h.s.DrivenElsewhere()
+	asks, shares := h.requests()
 	h.queue.door.mu.Lock()
 	var r *hopRun
 	if !h.queue.door.over {
 		h.end = end
-		r = h.loadLocked(elsewhere)
+		r = h.loadLocked(asks, shares)
 	}
 	h.queue.door.mu.Unlock()
 	h.ask(r)
 }
 
+// requests returns the scheduler's Requests. If nothing joins, the run of a value is not shared.
+func (h *hop[T]) requests() (n uint64, shares bool) {
+	if !h.joins {
+		return 0, false
+	}
+	return h.on.Requests()
+}
+
 // loadLocked returns the run that is to be asked for, for what was sent last; nil if that joins one.
-func (h *hop[T]) loadLocked(elsewhere bool) *hopRun {
-	if elsewhere && h.open != nil {
+// What is given are the requests before it was sent.
+func (h *hop[T]) loadLocked(asks uint64, shares bool) *hopRun {
+	if shares && h.open != nil && h.asks.Load() == asks {
 		return nil
 	}
 	if h.open != nil {
@@ -173,7 +165,7 @@ func (h *hop[T]) loadLocked(elsewhere bool) *hopRun {
 	}
 	r := h.runs.take()
 	r.until = h.sentLocked()
-	if elsewhere {
+	if shares {
 		h.open = r
 	}
 	if h.drops && h.end.Kind == KindNext {
@@ -195,12 +187,14 @@ func (h *hop[T]) sentLocked() uint64 {
 func (h *hop[T]) ask(r *hopRun) {
 	if r != nil {
 		r.ask(h.config.Delay)
+		asks, _ := h.requests()
+		h.asks.Store(asks)
 	}
 }
 
 // run is a run of the scheduler.
 func (h *hop[T]) run(r *hopRun) {
-	if h.config.Backlog.blocks() {
+	if h.config.Backlog.blocks() && h.on == nil {
 		h.deliverer.enter()
 		defer h.deliverer.leave()
 	}
@@ -208,7 +202,7 @@ func (h *hop[T]) run(r *hopRun) {
 		if h.below != nil && !h.mayDeliver() {
 			return // goOn asks for a run
 		}
-		if more = h.deliver(); more && h.s.Interrupts() {
+		if more = h.deliver(); more && (h.on == nil || h.on.Interrupts()) {
 			h.goOn()
 			return
 		}
@@ -314,7 +308,7 @@ func (h *hop[T]) clear() {
 // mayBlock reports whether the host goes on without the caller's goroutine.
 func (h *hop[T]) mayBlock() bool {
 	b, ok := h.below.(demand.Blocker)
-	return h.s.DrivenElsewhere() && (h.below == nil || ok && b.MayBlock())
+	return h.on != nil && h.on.DrivenElsewhere() && (h.below == nil || ok && b.MayBlock())
 }
 
 // hopRoom is what the source asks, if it may wait. It embeds nothing: each type would be given
@@ -327,27 +321,29 @@ func (r hopRoom[T]) MayBlock() bool             { return r.hop.mayBlock() }
 
 func (r hopRoom[T]) Await(c *sync.Cond) error { return r.hop.deliverer.await(c) }
 
-// deliverer is where producers wait for deliveries on a scheduler.
+// deliverer is where producers wait for deliveries on a scheduler. What delivers in runs alone need
+// not say so if on is set: its Await knows where they are.
 type deliverer struct {
 	s  scheduler.Scheduler
-	by atomic.Int64 // the goroutine that is delivering, or 0
+	on provide.Scheduler // s; nil if that can't say where it runs
+	by atomic.Int64      // the goroutine that is delivering, or 0
+}
+
+func delivererOn(s scheduler.Scheduler) deliverer {
+	return deliverer{s: s, on: provide.SchedulerOf(s)}
 }
 
 func (d *deliverer) enter() { d.by.Store(gort.Goid()) }
 func (d *deliverer) leave() { d.by.Store(0) }
 
-// awaitRun waits on c for a run of s, as waits.On does. If s can't say where it runs, it is for h.
-func awaitRun(s scheduler.Scheduler, h waits.Host, c *sync.Cond) error {
-	if s := provide.SchedulerOf(s); s != nil {
-		return s.Await(c)
-	}
-	return waits.On(c, h)
-}
-
 // await waits for a delivery.
 func (d *deliverer) await(c *sync.Cond) error {
-	if d.by.Load() == gort.Goid() {
+	by := d.by.Load()
+	switch {
+	case by != 0 && by == gort.Goid():
 		return ErrWouldDeadlock
+	case d.on != nil:
+		return d.on.Await(c)
 	}
-	return awaitRun(d.s, waits.Lone{Int64: &d.by}, c)
+	return waits.On(c, waits.Lone{Int64: &d.by})
 }

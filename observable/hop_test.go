@@ -111,6 +111,8 @@ func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 		note("between")
 		subject.Next(prefix + "2")
 		subject.Next(prefix + "3")
+		require.NoError(t, loop.Post(func() { log = append(log, prefix+"posted") }))
+		subject.Next(prefix + "4")
 		note("last")
 	}
 	require.NoError(t, loop.Post(func() { send("inside ") }))
@@ -118,7 +120,7 @@ func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	require.NoError(t, loop.RunUntilIdle(t.Context()))
 	var want []string
 	for _, prefix := range []string{"before ", "inside "} {
-		for _, what := range []string{"1", "between", "2", "3", "last"} {
+		for _, what := range []string{"1", "between", "2", "3", "posted", "4", "last"} {
 			want = append(want, prefix+what)
 		}
 	}

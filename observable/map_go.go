@@ -2,13 +2,9 @@ package observable
 
 import (
 	"context"
-	"fmt"
+	"strings"
 
-	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/point"
-	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // MapGoConfig sets the order and the bound of [MapGoWithConfig].
@@ -46,8 +42,7 @@ type MapGoConfig struct {
 func MapGo[T, R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Operator[T, R] {
-	checkMapGo("MapGo", workers, project != nil, s)
-	return named("MapGo", MapGoWithConfig(workers, project, s, MapGoConfig{}))
+	return mapGo("MapGo", workers, nil, project, s, MapGoConfig{}.alone())
 }
 
 // MapGoWithConfig is MapGo that may deliver results as they come, or with a bounded backlog. It
@@ -59,57 +54,27 @@ func MapGo[T, R any](
 func MapGoWithConfig[T, R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoConfig,
 ) Operator[T, R] {
-	checkMapGo("MapGoWithConfig", workers, project != nil, s)
-	c.Backlog.check("MapGoWithConfig: Backlog")
-	return operate("MapGoWithConfig", func(src Observable[T], dst *Subscriber[R]) {
-		m := &struct {
-			offload[T, R]
-			calls calls[T]
-		}{offload: offload[T, R]{name: "MapGo", project: project}}
-		m.offload.jobs, m.results.unordered = &m.calls, c.Unordered
-		m.calls.on = &m.offload
-		m.calls.counts.init(workers, c.Backlog.Limit)
-		initQueue(&m.calls.queue, c.Backlog, m.await)
-		m.init(s, dst)
-		m.subscribe(src)
-	})
+	return mapGo("MapGoWithConfig", workers, nil, project, s, c.alone())
 }
 
-func checkMapGo(who string, workers int, projects bool, s scheduler.Scheduler) {
+// alone is the config without keys.
+func (c MapGoConfig) alone() MapGoByConfig {
+	return MapGoByConfig{Unordered: c.Unordered, Backlog: c.Backlog}
+}
+
+// mapGo is the operator of that name. The key is nil if calls for any values may run at a time.
+func mapGo[T, R any](
+	who string, workers int, key func(T) any, project func(context.Context, T) (R, error),
+	s scheduler.Scheduler, c MapGoByConfig,
+) Operator[T, R] {
 	must(workers > 0, who+": workers is not positive")
-	must(projects, who+": nil project")
+	must(project != nil, who+": nil project")
 	must(given(s), who+": nil s")
-}
-
-// call is for the jobs.
-func (o *offload[T, R]) call(at uint64, v T) bool {
-	if o.ctx.Err() != nil { // no result is wanted
-		return false
-	}
-	returned := false
-	defer func() {
-		if !returned {
-			o.panicked(recover())
-		}
-	}()
-	value, err := o.project(o.ctx, v)
-	returned = true
-	point.At(o, "result")
-	serial.Send(&o.input, outcome[R]{at: at, value: value, err: err, there: true})
-	return true
-}
-
-// panicked takes a panic to the host. It does not belong to the subscription, which may have been
-// closed: a panic must not get lost.
-func (o *offload[T, R]) panicked(recovered any) {
-	if recovered == nil {
-		recovered = fmt.Errorf("observable: %s: project called runtime.Goexit", o.name)
-	}
-	failure := subscription.NewPanicError(recovered)
-	o.jobs.end() // no further call begins
-	o.s.NewAction(action.Func(func(*action.Action) {
-		returned := false
-		defer o.dst.root.Guard(&returned)
-		panic(failure)
-	})).Schedule(0)
+	c.Backlog.check(who + ": Backlog")
+	c.KeyBacklog.check(who + ": KeyBacklog")
+	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+		o := &offload[T, R]{name: strings.TrimSuffix(who, "WithConfig"), key: key, project: project}
+		o.jobs.init(workers, key != nil, c, o.await, o.onHost)
+		o.subscribe(src, s, dst)
+	})
 }

@@ -2,7 +2,6 @@ package observable
 
 import (
 	"context"
-	"math"
 
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -58,26 +57,6 @@ func mapGoBy[T any, K comparable, R any](
 	who string, workers int, key func(T) K, project func(context.Context, T) (R, error),
 	s scheduler.Scheduler, c MapGoByConfig,
 ) Operator[T, R] {
-	checkMapGo(who, workers, project != nil, s)
 	must(key != nil, who+": nil key")
-	c.Backlog.check(who + ": Backlog")
-	c.KeyBacklog.check(who + ": KeyBacklog")
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
-		m := &struct {
-			offload[T, R]
-			calls keyedCalls[T, K]
-		}{offload: offload[T, R]{name: "MapGoBy", project: project}}
-		m.offload.jobs, m.results.unordered = &m.calls, c.Unordered
-		if !c.Unordered {
-			m.results.order, m.results.apart = &m.calls, make(map[uint64]outcome[R])
-		}
-		m.calls.on, m.calls.key, m.calls.config = &m.offload, key, c
-		m.calls.cut = math.MaxUint64
-		m.calls.counts.init(workers, c.Backlog.Limit)
-		m.calls.door.init(m.await, m.calls.credit)
-		m.calls.lanes.init()
-		m.calls.turns.init()
-		m.init(s, dst)
-		m.subscribe(src)
-	})
+	return mapGo(who, workers, func(v T) any { return key(v) }, project, s, c)
 }

@@ -1,113 +1,209 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/internal/containers/ring"
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
-// counts are of calls. The lock of the values that wait guards them.
-type counts struct {
-	workers int // set once
-	limit   int // of the results that wait; 0 if there is none; set once
+// offload is the state of one subscription to MapGo or MapGoBy. Values wait in the jobs for a
+// goroutine. Results go through the input, and in their order to the hop.
+type offload[T, R any] struct {
+	deliverer
+	name    string
+	key     func(T) any // or nil
+	project func(context.Context, T) (R, error)
+	ctx     context.Context
+	cancel  context.CancelFunc
+	dst     *Subscriber[R]
+	in      *Subscriber[T]
+	hop     *hop[R] // handlers send to it
+	jobs    jobs
+	input   serial.Input[*offloaded[T, R]] // those whose calls have returned
 
-	busy  int    // calls that run
-	begun uint64 // calls
-	taken uint64 // results that were delivered, if they are bounded
+	// For handlers only.
+	completed bool // the source has, or has failed with err
+	err       error
+	told      bool // the end is on its way
 }
 
-func (c *counts) init(workers, limit int) { c.workers, c.limit = workers, limit }
-
-// mayStartLocked reports whether the results let a further call begin.
-func (c *counts) mayStartLocked() bool {
-	return c.busy < c.workers && (c.limit == 0 || c.undeliveredLocked() < c.limit)
+// offloaded is a value, and what its call returned.
+type offloaded[T, R any] struct {
+	job
+	on     *offload[T, R]
+	value  T
+	result R
+	err    error
 }
 
-// undeliveredLocked is how many results wait.
-func (c *counts) undeliveredLocked() int { return int(c.begun-c.taken) - c.busy }
-
-// calls are the jobs of MapGo: the values that wait for a goroutine.
-//
-// While values wait, no further call may start: the code that changes that starts one.
-type calls[T any] struct {
-	queue boundedQueue[T] // whose mu guards the counts
-	counts
-	on worker[T] // set once
+// subscribe prepares o, whose jobs are set, and subscribes it to src.
+func (o *offload[T, R]) subscribe(src Observable[T], s scheduler.Scheduler, dst *Subscriber[R]) {
+	o.deliverer, o.dst = delivererOn(s), dst
+	serial.Init(&o.input, serial.New(dst.root), o.arrive)
+	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
+	out := dst
+	if o.jobs.bounded() {
+		out = NewSubscriber(dst, Observer[R]{Next: o.deliver})
+	}
+	o.hop = newHop(o.name, s, out, ObserveOnConfig{})
+	o.hop.runs.release = o.jobs.end
+	dst.AddFunc(o.close)
+	ends := func(err error) { o.inside(func() { o.complete(err) }) }
+	o.in = NewSubscriber(dst, Observer[T]{Next: o.next, Error: ends, Complete: func() { ends(nil) }})
+	o.in.root = dst.root.With(o.room())
+	src.SubscribeTo(o.in)
 }
 
-// freed calls the source back, if there is room. It runs users' code on the host, not on a worker.
-func (c *calls[T]) freed() { c.queue.door.gate.FreedBy(c.on.onHost) }
+// inside calls f as a handler.
+func (o *offload[T, R]) inside(f func()) { serial.SerializerOf(&o.input).Do(f) }
 
-func (c *calls[T]) Ready(a *demand.Asker) bool { return c.queue.door.gate.Ready(a) }
-func (c *calls[T]) Credit() int                { return creditIn(&c.queue) }
+// onHost calls f in a run of the scheduler.
+func (o *offload[T, R]) onHost(f func()) {
+	o.s.NewAction(action.Func(func(*action.Action) { f() })).Schedule(0)
+}
 
-func (c *calls[T]) admit(v T) error {
-	c.queue.door.mu.Lock()
-	defer c.queue.door.mu.Unlock()
-	if c.mayStartLocked() && !c.queue.door.over { // so nothing waits
-		c.startLocked(v)
+// close is called when the subscription closes.
+func (o *offload[T, R]) close() {
+	o.cancel()
+	o.jobs.end()
+}
+
+// next takes a value of the source.
+func (o *offload[T, R]) next(v T) {
+	one := &offloaded[T, R]{on: o, value: v}
+	one.of = one
+	var key any
+	if o.key != nil {
+		key = o.key(v)
+	}
+	dropped, err := o.jobs.admit(&one.job, key)
+	if dropped { // results may wait for it
+		o.inside(o.pass)
+	}
+	if err != nil {
+		o.in.Error(stuck(o.name, o.s, err))
+	}
+}
+
+// room is what the source asks.
+func (o *offload[T, R]) room() demand.Room {
+	switch {
+	case !o.jobs.bounded():
+		return o.hop.roomAbove()
+	case o.jobs.blocks():
+		return offloadRoom[T, R]{&o.jobs, o}
+	default:
 		return nil
 	}
-	_, err := enqueueLocked(&c.queue, v)
-	c.startAllLocked() // v may have waited for room
-	return err
 }
 
-func (c *calls[T]) startLocked(v T) {
-	at := c.beginLocked()
-	point.Go(func() { c.work(at, v) })
+// offloadRoom is what the source asks if it may wait.
+type offloadRoom[T, R any] struct {
+	*jobs
+	of *offload[T, R]
 }
 
-// startAllLocked has calls begin as long as they may and values wait.
-func (c *calls[T]) startAllLocked() {
-	for ring.Len(&c.queue.waiting) > 0 && c.mayStartLocked() && !c.queue.door.over {
-		c.startLocked(popLocked(&c.queue))
+func (r offloadRoom[T, R]) MayBlock() bool           { return r.of.hop.mayBlock() }
+func (r offloadRoom[T, R]) Await(c *sync.Cond) error { return r.of.await(c) }
+
+// call is on a goroutine of the jobs.
+func (one *offloaded[T, R]) call() bool {
+	o := one.on
+	if o.ctx.Err() != nil { // no result is wanted
+		return false
+	}
+	returned := false
+	defer func() {
+		if !returned {
+			o.panicked(recover())
+		}
+	}()
+	one.result, one.err = o.project(o.ctx, one.value)
+	returned = true
+	point.At(o, "result")
+	serial.Send(&o.input, one)
+	return true
+}
+
+// panicked takes a panic to the host. It does not belong to the subscription, which may have been
+// closed: a panic must not get lost.
+func (o *offload[T, R]) panicked(recovered any) {
+	if recovered == nil {
+		recovered = fmt.Errorf("observable: %s: project called runtime.Goexit", o.name)
+	}
+	failure := subscription.NewPanicError(recovered)
+	o.jobs.end() // no further call begins
+	o.onHost(func() {
+		returned := false
+		defer o.dst.root.Guard(&returned)
+		panic(failure)
+	})
+}
+
+// arrive is a handler. A call whose context has ended may return that as its error, before the end
+// of the subscriber's context has closed the subscription: it is not delivered.
+func (o *offload[T, R]) arrive(one *offloaded[T, R]) {
+	if o.told || o.ctx.Err() != nil {
+		return
+	}
+	if one.err != nil { // what comes after it will not be wanted
+		o.in.Unsubscribe()
+	}
+	o.jobs.returned(&one.job, one.err != nil)
+	o.pass()
+}
+
+// pass is a handler. It passes on what has its turn, and the end after the last result.
+func (o *offload[T, R]) pass() {
+	for !o.told {
+		j := o.jobs.next()
+		if j == nil {
+			break
+		}
+		if one := j.of.(*offloaded[T, R]); one.err != nil {
+			o.end(one.err)
+		} else {
+			o.hop.next(one.result)
+		}
+	}
+	if !o.told && o.completed && o.jobs.none() {
+		o.end(o.err)
 	}
 }
 
-// beginLocked counts a call that begins, and returns its place.
-func (c *calls[T]) beginLocked() (at uint64) {
-	c.busy++
-	c.begun++
-	return c.begun - 1
-}
-
-// work is the goroutine of a worker.
-func (c *calls[T]) work(at uint64, v T) {
-	for ok := true; ok && c.on.call(at, v); {
-		at, v, ok = c.proceed()
+// complete is a handler. The source has completed, or failed with err.
+func (o *offload[T, R]) complete(err error) {
+	o.completed, o.err = true, err
+	if err != nil && o.jobs.config.Unordered && !o.told {
+		o.end(err)
 	}
+	o.pass()
 }
 
-// proceed takes the value for the next call of a goroutine, unless that has nothing more to do.
-func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
-	defer c.freed()
-	c.queue.door.mu.Lock()
-	defer c.queue.door.mu.Unlock()
-	c.busy--
-	if ring.Len(&c.queue.waiting) == 0 || c.queue.door.over || !c.mayStartLocked() {
-		return 0, v, false
+func (o *offload[T, R]) end(err error) {
+	o.told = true
+	n := Notification[R]{Kind: KindComplete}
+	if err != nil {
+		o.in.Unsubscribe()
+		o.close()
+		n = Notification[R]{Kind: KindError, Err: err}
 	}
-	return c.beginLocked(), popLocked(&c.queue), true
+	o.hop.finish(n)
 }
 
-func (c *calls[T]) remain(arrived uint64) bool {
-	c.queue.door.mu.Lock()
-	defer c.queue.door.mu.Unlock()
-	return ring.Len(&c.queue.waiting) > 0 || arrived < c.begun
+// deliver is called by the scheduler, if there is a bound.
+func (o *offload[T, R]) deliver(v R) {
+	o.jobs.delivered()
+	if o.jobs.blocks() && o.on == nil {
+		o.enter()
+		defer o.leave()
+	}
+	o.dst.Next(v)
 }
-
-func (c *calls[T]) makeRoom() {
-	defer c.freed()
-	c.queue.door.mu.Lock()
-	defer c.queue.door.mu.Unlock()
-	c.taken++
-	c.startAllLocked()
-}
-
-// fail ends: calls begin in the order of their values.
-func (c *calls[T]) fail(uint64) { c.end() }
-
-func (c *calls[T]) bounded() bool { return c.queue.backlog.bounded() }
-func (c *calls[T]) blocks() bool  { return c.queue.backlog.blocks() }
-func (c *calls[T]) end()          { endQueue(&c.queue) }

@@ -294,7 +294,7 @@ func TestMapGo_APanicReachesTheHost(t *testing.T) {
 				}
 				failure := <-caught
 				require.Equal(t, fmt.Sprint(c.value), fmt.Sprint(failure.Value))
-				require.Contains(t, string(failure.Stack), "map_go.go")
+				require.Contains(t, string(failure.Stack), "map_go_calls.go")
 				synctest.Wait()
 				require.True(t, sub.Closed())
 				require.True(t, cancelled)
@@ -311,7 +311,7 @@ func TestMapGo_APanicIsCaughtBelow(t *testing.T) {
 		var failure *host.PanicError
 		require.ErrorAs(t, err, &failure)
 		require.Equal(t, "bad", failure.Value)
-		require.Contains(t, string(failure.Stack), "map_go.go")
+		require.Contains(t, string(failure.Stack), "map_go_calls.go")
 	})
 }
 

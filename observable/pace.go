@@ -55,7 +55,7 @@ func PaceWithConfig[T any](
 	must(each == 0 || c.Burst <= int(math.MaxInt64/each), "PaceWithConfig: Burst takes too long")
 	return operate("PaceWithConfig", func(src Observable[T], dst *Subscriber[T]) {
 		p := &pacing[T]{
-			deliverer: deliverer{s: s}, dst: dst, each: each,
+			deliverer: delivererOn(s), dst: dst, each: each,
 			slack: time.Duration(max(1, c.Burst)-1) * each, blocks: c.Backlog.blocks(),
 		}
 		g := serial.New(dst.root)

@@ -51,16 +51,8 @@ func (k *keyed[T, R, K]) deliver() {
 // before the next one.
 func (k *keyed[T, R, K]) send(most int) (sent int, goesOn bool) {
 	r := k.router
-	order := r.order
 	for {
-		v := k.pop()
-		if order != nil {
-			k.rare.seq.Store(v.seq)
-		}
-		k.feed.next(v.value)
-		if order != nil {
-			order.done(v.seq)
-		}
+		k.feed.next(k.pop())
 		if sent++; k.interrupted() || k.ended.Load() || r.caught.Load() { // also if another value comes, or the end
 			return sent, false
 		}
@@ -130,18 +122,11 @@ func (k *keyed[T, R, K]) begin() {
 // makeEnd makes the subscriber at the end of the pipeline.
 func (k *keyed[T, R, K]) makeEnd() *observable.Subscriber[R] {
 	r, o := k.router, (*outcome[T, R, K])(k)
-	if r.order == nil {
-		end := observable.NewSerialSubscriber(r.joint, r.pipes, observable.Observer[R]{
-			Next: r.pass, Error: o.Error, Complete: o.Complete,
-		})
-		provide.Pipelines.EndsAtOnce(end)
-		return end
-	}
-	return observable.NewSubscriber(r.dst, observable.Observer[R]{
-		Next:     func(v R) { r.order.add(k.rare.seq.Load(), v) },
-		Error:    func(err error) { r.joint.Do(func() { o.Error(err) }) },
-		Complete: o.Complete,
+	end := observable.NewSerialSubscriber(r.joint, r.pipes, observable.Observer[R]{
+		Next: r.pass, Error: o.Error, Complete: o.Complete,
 	})
+	provide.Pipelines.EndsAtOnce(end)
+	return end
 }
 
 // complete ends the values.

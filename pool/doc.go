@@ -28,17 +28,17 @@
 //
 // # Goroutines
 //
-// A pool that has nothing to do has no goroutine, except one that sleeps until the next timer, also
-// if that is cleared meanwhile, on one timer of the system for all hosts. Methods of a pool and of
-// its hosts may be called on any goroutine. [Pool.Close] closes all hosts.
+// A pool that has nothing to do has no goroutine. All hosts that rest until a time share a timer of
+// the runtime, which may be a millisecond late. Methods of a pool and of its hosts may be called on
+// any goroutine. [Pool.Close] closes all hosts.
 //
 // # Keys
 //
 // [PerKey] is an operator: each key of a source has a pipeline on a host of its own, while it has
 // something to do. The host is made when the pipeline first asks for a scheduler. Values of one key
 // come in the source's order and one at a time, those of different keys at the same time. Values
-// and results of different keys have no order, unless [PerKeyConfig.Ordered] is set. The source's
-// goroutine puts a value into the inbox of its key. A key that has ended leaves nothing.
+// and results of different keys have no order; those of [observable.MapGoBy] have the source's. The
+// source's goroutine puts a value into the inbox of its key. A key that has ended leaves nothing.
 //
 // # Simulated time
 //

@@ -68,35 +68,12 @@ func TestPerKey_AFullKeyFailsTheResult(t *testing.T) {
 	require.ErrorAs(t, o.end, &full)
 }
 
-// What is dropped makes way for results of other keys, and no lock is held as they come.
-func TestPerKey_AFullKeyThatDropsLetsTheResultBeLeft(t *testing.T) {
-	t.Parallel()
-	v := rxsched.NewVirtual(host.Config{})
-	p, src := pool.New(pool.Config{On: v}), rx.NewSubject[message]()
-	late := func(
-		key int, values rx.Observable[message], on *rxsched.Schedulers,
-	) rx.Observable[message] {
-		return rx.Pipe1(rx.Timer(time.Duration(1-key)*time.Hour, on.Async()),
-			rx.MergeMap(func(int) rx.Observable[message] { return values }))
-	}
-	var got []message
-	rx.Pipe2(src.Observable(), pool.PerKeyWithConfig(p, keyOf, late, pool.PerKeyConfig[int]{
-		Ordered: true, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowDropOldest},
-	}), rx.Take[message](1)).Subscribe(t.Context(), rx.Next(func(m message) { got = append(got, m) }))
-	for _, m := range []message{{0, 0}, {1, 0}, {0, 1}} {
-		src.Next(m)
-		v.Advance(time.Second)
-	}
-	require.Equal(t, []message{{1, 0}}, got)
-	require.Zero(t, p.Stats().Hosts)
-}
-
 func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	t.Parallel()
 	told := pool.PerKeyConfig[int]{OnError: func(_ int, err error) error {
 		t.Errorf("told %v", err)
 		return nil
-	}, Ordered: true, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowFail}}
+	}, KeyBacklog: rx.Backlog{Limit: 1, Overflow: rx.OverflowFail}}
 	delayed := func(
 		_ int, values rx.Observable[message], on *rxsched.Schedulers,
 	) rx.Observable[message] {
@@ -118,29 +95,6 @@ func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	}
 	_ = p.Close()
 	require.ErrorIs(t, <-ended, host.ErrClosed)
-}
-
-func TestPerKey_NoKeyGivesWayOnceAnotherHasEnded(t *testing.T) {
-	t.Parallel()
-	begun := map[int]int{}
-	o := simulate(t, func(
-		key int, values rx.Observable[message], on *rxsched.Schedulers,
-	) rx.Observable[message] {
-		begun[key]++
-		after := map[int]time.Duration{0: 2 * time.Second, 1: time.Second}[key]
-		values = rx.Pipe1(values, rx.Delay[message](after, on.Async()))
-		if key == 1 {
-			values = rx.Pipe1(values, rx.Take[message](1))
-		}
-		return values
-	}, pool.PerKeyConfig[int]{MaxKeys: 2, Beyond: pool.BeyondEndOldest},
-		func(v *rxsched.Virtual) rx.Observable[message] {
-			later := rx.Pipe1(rx.Timer(10*time.Second, v.Async()),
-				rx.ConcatMap(func(int) rx.Observable[message] { return rx.Of(message{0, 1}, message{2, 1}) }))
-			return rx.Concat(sending(message{0, 0}, message{1, 0}, message{2, 0})(v), later)
-		})
-	require.NoError(t, o.end)
-	require.Equal(t, map[int]int{0: 1, 1: 1, 2: 1}, begun)
 }
 
 // Each NaN is a key of its own: it equals nothing.
@@ -265,29 +219,6 @@ func TestPerKey_NothingSleepsForAKeyThatIsGone(t *testing.T) {
 	})
 }
 
-// The alarm of an earlier rest goes off while a key rests: it has rested since then all the same.
-func TestPerKey_TheKeyThatHasRestedLongestGivesWay(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[int]()
-		defer p.Close()
-		var ended []int
-		op := pool.PerKeyWithConfig(p, func(n int) int { return n },
-			func(key int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
-				return rx.Pipe1(values, rx.TapObserver(rx.Observer[int]{
-					Complete: func() { ended = append(ended, key) },
-				}))
-			}, pool.PerKeyConfig[int]{Rest: 33 * time.Millisecond, MaxKeys: 2, Beyond: pool.BeyondEndOldest})
-		defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(int) {})).Unsubscribe()
-		for _, key := range []int{0, 0, 1, 2} {
-			src.Next(key)
-			time.Sleep(12 * time.Millisecond)
-		}
-		synctest.Wait()
-		require.Equal(t, []int{0}, ended)
-	})
-}
-
 func TestPerKey_NothingComesBehindAPanicWhileOthersClose(t *testing.T) {
 	t.Parallel()
 	thrown := make(chan struct{})
@@ -375,29 +306,26 @@ func TestPerKey_NothingComesBehindAPanicThatIsCaughtLater(t *testing.T) {
 
 func TestPerKey_APanicIsCaughtInThePipelineOfItsKey(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]pool.PerKeyConfig[int]{"as they come": {}, "in order": {Ordered: true}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := pool.New(pool.Config{Workers: 1})
-			defer p.Close()
-			var failed []error
-			c.OnError = func(_ int, err error) error { failed = append(failed, err); return nil }
-			op := pool.PerKeyWithConfig(p, func(v int) int { return v % 2 },
-				func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
-					return rx.CatchPanic(rx.Pipe1(values, rx.Map(func(v int) int {
-						if v == 3 {
-							panic("three")
-						}
-						return v
-					})))
-				}, c)
-			got, err := rx.ToSlice(t.Context(), op(rx.Range(0, 9)))
-			require.NoError(t, err)
-			require.ElementsMatch(t, []int{0, 1, 2, 4, 5, 6, 7, 8}, got)
-			require.Len(t, failed, 1)
-			require.ErrorContains(t, failed[0], "three")
-		})
-	}
+	p := pool.New(pool.Config{Workers: 1})
+	defer p.Close()
+	var failed []error
+	op := pool.PerKeyWithConfig(p, func(v int) int { return v % 2 },
+		func(_ int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+			return rx.CatchPanic(rx.Pipe1(values, rx.Map(func(v int) int {
+				if v == 3 {
+					panic("three")
+				}
+				return v
+			})))
+		}, pool.PerKeyConfig[int]{OnError: func(_ int, err error) error {
+			failed = append(failed, err)
+			return nil
+		}})
+	got, err := rx.ToSlice(t.Context(), op(rx.Range(0, 9)))
+	require.NoError(t, err)
+	require.ElementsMatch(t, []int{0, 1, 2, 4, 5, 6, 7, 8}, got)
+	require.Len(t, failed, 1)
+	require.ErrorContains(t, failed[0], "three")
 }
 
 func TestPool_ClosesAsAnUnsubscribeClosesItsKeys(t *testing.T) {
@@ -436,10 +364,10 @@ func TestPerKey_AKeyWhoseValuesWaitDoesNotRest(t *testing.T) {
 			}
 			return values
 		}
-		c := pool.PerKeyConfig[int]{Rest: time.Hour, MaxKeys: 2, Beyond: pool.BeyondEndOldest}
+		c := pool.PerKeyConfig[int]{Rest: time.Hour}
 		defer pool.PerKeyWithConfig(p, keyOf, build, c)(src.Observable()).
 			Subscribe(t.Context(), rx.Next(func(m message) { got = append(got, m) })).Unsubscribe()
-		for key := range 4 { // each from 2 on takes the place of the one before
+		for key := range 4 {
 			src.Next(message{key, 0})
 			synctest.Wait()
 		}

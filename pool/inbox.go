@@ -5,22 +5,16 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// message is a value on its way to its key.
-type message[T any] struct {
-	value T
-	seq   uint64 // its place among the source's values
-}
-
-// put adds a value to the inbox of a key. It returns the places of the values that are dropped, and
-// the error of a key that is full. The router's mu is held.
-func (k *keyed[T, R, K]) put(m message[T]) (drops []uint64, err error) {
+// put adds a value to the inbox of a key. It returns how many values are dropped, and the error of a
+// key that is full. The router's mu is held.
+func (k *keyed[T, R, K]) put(v T) (drops int, err error) {
 	limit := k.router.KeyBacklog.Limit
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if limit > 0 && ring.Len(&k.inbox) >= limit {
-		drops, err = k.overflowLocked(limit, m)
+		drops, err = k.overflowLocked(limit, v)
 	} else {
-		ring.Push(&k.inbox, m)
+		ring.Push(&k.inbox, v)
 	}
 	if limit > 0 && !k.full && ring.Len(&k.inbox) >= limit &&
 		k.router.KeyBacklog.Overflow == observable.OverflowBlock {
@@ -32,20 +26,20 @@ func (k *keyed[T, R, K]) put(m message[T]) (drops []uint64, err error) {
 }
 
 // overflowLocked does what KeyBacklog says with a value that finds the inbox full.
-func (k *keyed[T, R, K]) overflowLocked(limit int, m message[T]) (drops []uint64, err error) {
+func (k *keyed[T, R, K]) overflowLocked(limit int, v T) (drops int, err error) {
 	switch k.router.KeyBacklog.Overflow {
 	case observable.OverflowDropNewest:
-		return []uint64{m.seq}, nil
+		return 1, nil
 	case observable.OverflowFail:
-		return []uint64{m.seq}, &observable.OverflowError{Limit: limit}
+		return 1, &observable.OverflowError{Limit: limit}
 	case observable.OverflowDropOldest:
-		drops = append(drops, ring.Pop(&k.inbox).seq)
+		ring.Pop(&k.inbox)
+		drops = 1
 	case observable.OverflowKeepLatest:
-		for ring.Len(&k.inbox) > 0 {
-			drops = append(drops, ring.Pop(&k.inbox).seq)
-		}
+		drops = ring.Len(&k.inbox)
+		ring.Clear(&k.inbox)
 	}
-	ring.Push(&k.inbox, m)
+	ring.Push(&k.inbox, v)
 	return drops, nil
 }
 
@@ -54,9 +48,9 @@ func (k *keyed[T, R, K]) overflowLocked(limit int, m message[T]) (drops []uint64
 func (k *keyed[T, R, K]) countLocked() { k.waits.Store(int32(ring.Len(&k.inbox))) }
 
 // pop takes the first value, which must be there.
-func (k *keyed[T, R, K]) pop() message[T] {
+func (k *keyed[T, R, K]) pop() T {
 	k.mu.Lock()
-	m := ring.Pop(&k.inbox)
+	v := ring.Pop(&k.inbox)
 	k.countLocked()
 	freed := k.full
 	k.full = false
@@ -64,7 +58,7 @@ func (k *keyed[T, R, K]) pop() message[T] {
 	if freed {
 		k.router.hold(-1)
 	}
-	return m
+	return v
 }
 
 // inherit takes the inbox of a key that has ended.
@@ -80,7 +74,8 @@ func (k *keyed[T, R, K]) inherit(from *keyed[T, R, K]) {
 // each pipeline uses up one value at least, and a key does not begin for ever.
 func (k *keyed[T, R, K]) spend() {
 	if !k.fed && k.hasMessage() {
-		k.router.dropped(k.pop().seq)
+		k.pop()
+		k.router.leaves(1)
 	}
 }
 

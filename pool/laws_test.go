@@ -17,8 +17,7 @@ func TestPerKey_KeepsTheContract(t *testing.T) {
 	thirds := func(n int) int { return n % 3 }
 	for name, c := range map[string]pool.PerKeyConfig[int]{
 		"plain":     {},
-		"ordered":   {Ordered: true},
-		"keys rest": {Rest: 5 * time.Millisecond, MaxKeys: 2, Beyond: pool.BeyondEndOldest},
+		"keys rest": {Rest: 5 * time.Millisecond, MaxKeys: 2},
 		"backlogs":  {Backlog: rx.Backlog{Limit: 16}, KeyBacklog: rx.Backlog{Limit: 2}},
 	} {
 		for where, of := range map[string]func(e *operatortest.Env[int]) pool.Config{
@@ -44,7 +43,7 @@ func TestPerKey_KeepsTheContract(t *testing.T) {
 						}
 					})
 				}, operatortest.Config[int]{
-					Unordered: !c.Ordered, NeedsHost: where == onAHost,
+					Unordered: true, NeedsHost: where == onAHost,
 					Key: func(n int) any { return thirds(n) }, Emits: func(sent []int) int { return sent[0] },
 				})
 			})

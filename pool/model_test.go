@@ -26,7 +26,6 @@ type kind struct {
 	pipe func(rx.Observable[message], *rxsched.Schedulers) rx.Observable[message]
 	deaf bool // it ends without its value
 	all  bool // each value has a result, if nothing fails
-	sync bool // at once
 }
 
 func piped(op func(on *rxsched.Schedulers) rx.Operator[message, message], k kind) kind {
@@ -47,10 +46,10 @@ func bounded(on *rxsched.Schedulers, delay time.Duration) rx.Operator[message, m
 var kinds = []kind{
 	piped(func(*rxsched.Schedulers) rx.Operator[message, message] {
 		return func(values rx.Observable[message]) rx.Observable[message] { return values }
-	}, kind{all: true, sync: true}),
+	}, kind{all: true}),
 	piped(func(*rxsched.Schedulers) rx.Operator[message, message] {
 		return rx.Take[message](2)
-	}, kind{all: true, sync: true}),
+	}, kind{all: true}),
 	piped(func(*rxsched.Schedulers) rx.Operator[message, message] {
 		return rx.TryMap(func(m message) (message, error) {
 			if m.n%3 == 2 {
@@ -124,14 +123,13 @@ func newTrial(t *rapid.T) *trial {
 	r.begun, r.seen = map[int]int{}, map[int][]int{}
 	r.c.Rest = time.Duration(rapid.IntRange(0, 3).Draw(t, "rest")) * ms
 	if r.c.MaxKeys = max(0, rapid.IntRange(-2, 3).Draw(t, "max keys")); r.c.MaxKeys > 0 {
-		r.c.Beyond = pool.Beyond(rapid.IntRange(0, int(pool.BeyondEndOldest)).Draw(t, "beyond"))
+		r.c.Beyond = pool.Beyond(rapid.IntRange(0, int(pool.BeyondFail)).Draw(t, "beyond"))
 	}
 	r.c.Backlog = drawBacklog(t, "backlog", rx.OverflowFail)
 	if o := r.c.Backlog.Overflow; o == rx.OverflowDropOldest || o == rx.OverflowKeepLatest {
 		r.c.Backlog.Overflow = rx.OverflowDropNewest
 	}
 	r.c.KeyBacklog = drawBacklog(t, "key backlog", rx.OverflowFail)
-	r.c.Ordered = rapid.Bool().Draw(t, "ordered")
 	r.ui = rapid.Bool().Draw(t, "results")
 	if rapid.Bool().Draw(t, "on error") {
 		r.c.OnError = func(_ int, err error) error {
@@ -269,22 +267,14 @@ func (r *trial) check() {
 	}
 }
 
-// checkOrder checks the results of each key, and of all that come at once if they are to.
+// checkOrder checks the results of each key.
 func (r *trial) checkOrder() {
-	last, at := map[int]int{}, 0
+	last := map[int]int{}
 	for _, m := range r.got {
 		if m.n < last[m.key] {
 			r.Fatalf("results out of order: %v", r.got)
 		}
 		last[m.key] = m.n + 1
-		if !r.c.Ordered || !r.kinds[m.key].sync {
-			continue
-		}
-		next := slices.Index(r.sent[at:], m)
-		if next < 0 {
-			r.Fatalf("%v is not in the order of %v", r.got, r.sent)
-		}
-		at += next
 	}
 }
 

@@ -38,7 +38,7 @@ func PerKey[T, R any, K comparable](
 	return perKey("PerKey", p, key, build, PerKeyConfig[K]{})
 }
 
-// PerKeyWithConfig is PerKey with keys that end when they rest, bounds, and a choice of order and of
+// PerKeyWithConfig is PerKey with keys that end when they rest, bounds, and a choice of
 // what errors do. It also panics if c makes no sense.
 func PerKeyWithConfig[T, R any, K comparable](
 	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K],

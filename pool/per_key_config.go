@@ -18,13 +18,9 @@ const (
 
 	// BeyondFail ends the sequence with [ErrTooManyKeys].
 	BeyondFail
-
-	// BeyondEndOldest ends the key that has rested longest, as [PerKeyConfig.Rest] does, and lets the
-	// value wait until then. If no key rests, it waits until one does.
-	BeyondEndOldest
 )
 
-var beyondNames = [...]string{"Wait", "Fail", "EndOldest"}
+var beyondNames = [...]string{"Wait", "Fail"}
 
 // String returns the name of the constant, without Beyond.
 func (b Beyond) String() string {
@@ -63,11 +59,6 @@ type PerKeyConfig[K comparable] struct {
 	// do as soon as one key is full, and what others send gets in nevertheless: nothing is lost.
 	KeyBacklog observable.Backlog
 
-	// Ordered sends results in the order of the source's values: those that a pipeline sends while
-	// it gets a value wait until all earlier values have been got. A result that comes later, such
-	// as by a timer, goes with the latest value of its key.
-	Ordered bool
-
 	// OnError is told when the pipeline of a key has failed, one call at a time. If it returns nil,
 	// that key ends, others go on, and the key's next value begins it anew. Otherwise the sequence
 	// fails with what it returns. If OnError is nil, the sequence fails with the error. It is not
@@ -82,7 +73,7 @@ func (c *PerKeyConfig[K]) check() {
 		panic("pool: PerKeyConfig: negative Rest")
 	case c.MaxKeys < 0:
 		panic("pool: PerKeyConfig: negative MaxKeys")
-	case c.Beyond > BeyondEndOldest:
+	case c.Beyond > BeyondFail:
 		panic("pool: PerKeyConfig: unknown Beyond")
 	case c.Beyond > 0 && c.MaxKeys == 0:
 		panic("pool: PerKeyConfig: Beyond needs MaxKeys")

@@ -65,24 +65,19 @@ func TestPerKey_KeepsTheOrderOfEachKey(t *testing.T) {
 		"a backlog":      {Backlog: rx.Backlog{Limit: 100}},
 		"small backlog":  {Backlog: rx.Backlog{Limit: 1}},
 		"key backlogs":   {KeyBacklog: rx.Backlog{Limit: 3}},
-		"few keys":       {MaxKeys: 10, Beyond: pool.BeyondEndOldest},
+		"few keys":       {MaxKeys: 10, Rest: time.Nanosecond},
 		"rest":           {Rest: time.Nanosecond},
-		"ordered":        {Ordered: true},
-		"all":            {Rest: 1, MaxKeys: 30, Backlog: rx.Backlog{Limit: 50}, KeyBacklog: rx.Backlog{Limit: 2}, Ordered: true},
+		"all":            {Rest: 1, MaxKeys: 30, Backlog: rx.Backlog{Limit: 50}, KeyBacklog: rx.Backlog{Limit: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := pool.New(pool.Config{Workers: 3})
 			defer p.Close()
 			const n, keys = 20_000, 100
-			all := messages(n, keys)
 			op := pool.PerKeyWithConfig(p, keyOf, same, c)
-			got, err := collect(t, op(rx.FromSlice(all)))
+			got, err := collect(t, op(rx.FromSlice(messages(n, keys))))
 			require.NoError(t, err)
 			inOrder(t, got, n, keys)
-			if c.Ordered {
-				require.Equal(t, all, got)
-			}
 		})
 	}
 }
@@ -146,16 +141,13 @@ func TestPerKey_PassesTheErrorOfTheSourceBehindItsValues(t *testing.T) {
 	boom := errors.New("boom")
 	p := pool.New(pool.Config{Workers: 2})
 	defer p.Close()
-	for _, ordered := range []bool{false, true} {
-		n := 0
-		src := rx.Concat(rx.FromSlice(messages(1000, 7)), rx.Throw[message](boom))
-		err := rx.ForEach(t.Context(), pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{
-			Ordered: ordered,
-			OnError: func(int, error) error { panic("it is the source's") },
-		})(src), func(message) { n++ })
-		require.ErrorIs(t, err, boom)
-		require.Equal(t, 1000, n)
-	}
+	n := 0
+	src := rx.Concat(rx.FromSlice(messages(1000, 7)), rx.Throw[message](boom))
+	err := rx.ForEach(t.Context(), pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{
+		OnError: func(int, error) error { panic("it is the source's") },
+	})(src), func(message) { n++ })
+	require.ErrorIs(t, err, boom)
+	require.Equal(t, 1000, n)
 }
 
 func TestPerKey_ASlowKeyDelaysNoOther(t *testing.T) {
@@ -274,7 +266,7 @@ func TestPerKey_ResultsCanBeObservedOnAScheduler(t *testing.T) {
 	main := rxsched.New(rxsched.Config{})
 	defer main.Close()
 	n := 0 // no lock
-	perKey := pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{Ordered: true})
+	perKey := pool.PerKey(p, keyOf, same)
 	all := rx.Pipe2(rx.FromSlice(messages(1000, 10)), perKey, rx.ObserveOn[message](main.Async()))
 	err := rx.ForEach(t.Context(), all, func(message) { n++ })
 	require.NoError(t, err)

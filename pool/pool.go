@@ -83,7 +83,6 @@ func New(c Config) *Pool {
 		p.lone.gone.AddFunc(func() { _ = p.Close() })
 		return p
 	}
-	p.alarms.pool = p
 	p.workers.init(p)
 	return p
 }

@@ -1,7 +1,6 @@
 package pool
 
 import (
-	"container/list"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,18 +23,16 @@ type router[T, R any, K comparable] struct {
 	in     *observable.Subscriber[T]
 	pipes  *observable.Subscriber[R] // the keys' pipelines close with it
 	joint  *observable.Serializer
-	pass   func(R)   // sends to dst
-	order  *order[R] // nil unless results come in order
-	freed  func()    // calls the source back
-	most   int       // how many values a key sends at once, before they have left the backlog
-	low    int64     // how many values may wait when the source is called back
+	pass   func(R) // sends to dst
+	freed  func()  // calls the source back
+	most   int     // how many values a key sends at once, before they have left the backlog
+	low    int64   // how many values may wait when the source is called back
 
 	failed atomic.Pointer[error] // of the source; set before the keys get their end
 	over   atomic.Bool           // the subscription has closed
 	caught atomic.Bool           // a panic was caught below: the result is to end, and no value is sent
 	held   atomic.Int64          // keys that are full or wait for room, and values that wait for a key
 	asks   atomic.Bool           // the source waits
-	seq    uint64                // values that have come; for the producer
 
 	waiting atomic.Int64 // values that have come, and not left
 
@@ -43,8 +40,6 @@ type router[T, R any, K comparable] struct {
 	keys     table[T, R, K]       // guarded by mu
 	late     map[K]*lateKey[T, K] // keys whose values wait for another to end; guarded by mu
 	turn     []*lateKey[T, K]     // the same, in order; guarded by mu
-	resting  list.List            // keys that rest, the longest first, for BeyondEndOldest; guarded by mu
-	gives    bool                 // one of them gives way; guarded by mu
 	ended    bool                 // the source has; guarded by mu
 	closed   bool                 // guarded by mu
 	orphaned bool                 // the pool is closed, and the result is about to fail; guarded by mu
@@ -57,7 +52,7 @@ type router[T, R any, K comparable] struct {
 // lateKey is a key that waits for another to end, with its values.
 type lateKey[T any, K comparable] struct {
 	key    K
-	values []message[T]
+	values []T
 }
 
 func newRouter[T, R any, K comparable](
@@ -72,9 +67,6 @@ func newRouter[T, R any, K comparable](
 		r.most = min(r.most, max(1, limit/64))
 	}
 	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
-	if c.Ordered {
-		r.order = newOrder(r.joint, dst, r.hold)
-	}
 	r.in = observable.NewSubscriber(dst, observable.Observer[T]{
 		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
 	})
@@ -95,8 +87,6 @@ func (r *router[T, R, K]) next(v T) {
 	if r.crowded(int64(r.Backlog.Limit)) && !r.makeRoom() {
 		return
 	}
-	m := message[T]{v, r.seq}
-	r.seq++
 	r.waiting.Add(1)
 	r.mu.Lock()
 	k := r.keys.find(key)
@@ -104,19 +94,16 @@ func (r *router[T, R, K]) next(v T) {
 		k = r.beginLocked(key)
 	}
 	if k == nil {
-		oldest, waits := r.waitLocked(key, m)
+		waits := r.waitLocked(key, v)
 		r.mu.Unlock()
-		switch {
-		case oldest != nil:
-			oldest.wake()
-		case waits && r.Beyond == BeyondFail:
+		if waits && r.Beyond == BeyondFail {
 			r.fail(ErrTooManyKeys)
 		}
 		return
 	}
-	drops, err := k.put(m)
+	drops, err := k.put(v)
 	r.mu.Unlock()
-	r.dropped(drops...)
+	r.leaves(drops)
 	if err != nil {
 		r.fail(err)
 		return
@@ -139,11 +126,10 @@ func (r *router[T, R, K]) beginLocked(key K) *keyed[T, R, K] {
 	return k
 }
 
-// waitLocked has a value wait for a key to end. It reports whether it does, and which key is to give
-// way, if any.
-func (r *router[T, R, K]) waitLocked(key K, m message[T]) (oldest *keyed[T, R, K], waits bool) {
+// waitLocked has a value wait for a key to end. It reports whether it does.
+func (r *router[T, R, K]) waitLocked(key K, v T) bool {
 	if r.closed || r.orphaned {
-		return nil, false
+		return false
 	}
 	if r.late == nil {
 		r.late = map[K]*lateKey[T, K]{}
@@ -153,27 +139,27 @@ func (r *router[T, R, K]) waitLocked(key K, m message[T]) (oldest *keyed[T, R, K
 		one = &lateKey[T, K]{key: key}
 		r.late[key], r.turn = one, append(r.turn, one)
 	}
-	one.values = append(one.values, m)
+	one.values = append(one.values, v)
 	r.held.Add(1)
-	return r.oldestLocked(), true
+	return true
 }
 
 // beginLateLocked makes the first key that waits for another to end; nil if none does.
-func (r *router[T, R, K]) beginLateLocked() (k *keyed[T, R, K], drops []uint64, err error) {
+func (r *router[T, R, K]) beginLateLocked() (k *keyed[T, R, K], drops int, err error) {
 	if len(r.turn) == 0 {
-		return nil, nil, nil
+		return nil, 0, nil
 	}
 	one := r.turn[0]
 	if k = r.beginLocked(one.key); k == nil {
-		return nil, nil, nil
+		return nil, 0, nil
 	}
 	if r.turn = r.turn[1:]; len(r.turn) == 0 {
 		clear(r.late) // of keys that equal nothing, such as NaN, too
 	}
 	delete(r.late, one.key)
-	for _, m := range one.values {
-		some, failed := k.put(m)
-		drops = append(drops, some...)
+	for _, v := range one.values {
+		some, failed := k.put(v)
+		drops += some
 		if err == nil {
 			err = failed
 		}
@@ -191,30 +177,25 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 		return
 	}
 	r.keys.remove(k)
-	if k.givesWay() {
-		r.gives = false
-	}
 	var next *keyed[T, R, K]
-	var drops []uint64
+	var drops int
 	var err error
 	if !k.hasMessage() {
 		next, drops, err = r.beginLateLocked()
 	} else if next = r.beginLocked(k.key); next != nil {
 		next.inherit(k)
 	}
-	oldest, done := r.oldestLocked(), r.doneLocked()
+	done := r.doneLocked()
 	r.mu.Unlock()
-	r.dropped(drops...)
+	r.leaves(drops)
 	switch {
 	case err != nil:
 		r.fail(err)
 	case done:
 		r.finish()
 	}
-	for _, one := range []*keyed[T, R, K]{next, oldest} {
-		if one != nil {
-			one.wake()
-		}
+	if next != nil {
+		next.wake()
 	}
 	r.free()
 }
@@ -224,63 +205,18 @@ func (r *router[T, R, K]) doneLocked() bool {
 	return r.ended && r.keys.n == 0 && len(r.turn) == 0 && !r.closed && !r.orphaned
 }
 
-// rest lists a key as one that rests, unless it is listed. It reports false if it has to give way.
-func (r *router[T, R, K]) rest(k *keyed[T, R, K]) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if k.rare.rest != nil {
-		return true
-	}
-	k.rare.rest = r.resting.PushBack(k)
-	return len(r.turn) == 0 || r.oldestLocked() != k
-}
-
-// unlist takes a key out of those that rest.
-func (r *router[T, R, K]) unlist(k *keyed[T, R, K]) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if e := k.rare.rest; e != nil {
-		r.resting.Remove(e)
-		k.rare.rest = nil
-	}
-}
-
-// oldestLocked has the key that has rested longest give way, if values wait for a key to end and
-// none gives way.
-func (r *router[T, R, K]) oldestLocked() *keyed[T, R, K] {
-	if r.Beyond != BeyondEndOldest || len(r.turn) == 0 || r.gives || r.resting.Len() == 0 {
-		return nil
-	}
-	k := r.resting.Remove(r.resting.Front()).(*keyed[T, R, K])
-	k.rare.rest = nil
-	r.gives = true
-	k.rare.gives.Store(true)
-	return k
-}
-
 // crowded reports whether limit values or more wait, of all keys, if there is a limit.
 func (r *router[T, R, K]) crowded(limit int64) bool {
 	return r.Backlog.Limit > 0 && r.waiting.Load() >= limit
 }
 
 // leaves notes that values have left their keys' backlogs, or were dropped, and perhaps calls the
-// source back.
+// source back. No lock is held.
 func (r *router[T, R, K]) leaves(n int) {
-	r.waiting.Add(int64(-n))
-	r.free()
-}
-
-// dropped tells of values that were dropped, by their places. No lock is held.
-func (r *router[T, R, K]) dropped(seqs ...uint64) {
-	if len(seqs) == 0 {
-		return
+	if n > 0 {
+		r.waiting.Add(int64(-n))
+		r.free()
 	}
-	if r.order != nil {
-		for _, seq := range seqs {
-			r.order.done(seq)
-		}
-	}
-	r.leaves(len(seqs))
 }
 
 // ready reports whether the source may send. If not, the source waits until free is called.
@@ -391,26 +327,21 @@ func (r *router[T, R, K]) end(err error) {
 	}
 }
 
-// rests reports whether it matters since when a key rests.
-func (r *router[T, R, K]) rests() bool { return r.Rest > 0 || r.Beyond == BeyondEndOldest }
+// rests reports whether keys end when they have rested.
+func (r *router[T, R, K]) rests() bool { return r.Rest > 0 }
 
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
 
 // finish ends the result as the source has ended.
 func (r *router[T, R, K]) finish() {
-	finish := func() {
+	r.joint.Do(func() {
 		if err := r.failed.Load(); err != nil {
 			r.dst.Error(*err)
 		} else {
 			r.dst.Complete()
 		}
-	}
-	if r.order != nil {
-		r.order.finish(finish)
-		return
-	}
-	r.joint.Do(finish)
+	})
 }
 
 // close is called when the subscription closes.

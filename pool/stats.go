@@ -29,7 +29,7 @@ func (p *Pool) Stats() Stats {
 	if p.lone != nil {
 		return s
 	}
-	s.Timed = p.alarms.len()
+	s.Timed = p.timed()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.Workers, s.Busy, s.Queued = p.most, len(p.active), ring.Len(&p.queue)

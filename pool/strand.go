@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -25,6 +24,10 @@ import (
 //     make it idle by compare-and-swap, and puts it into a queue again.
 //
 // Only the worker that has taken a strand out of a queue changes the word from running or asked.
+//
+// What is published, and looked for, is guarded by a lock or is atomic. If the worker's look missed
+// it, the look would be synchronized before the publication, and so the store of running before the
+// caller's load, which could not find queued.
 type strand struct {
 	word atomic.Uint32
 	gone atomic.Bool // its host is closed, or its key
@@ -70,7 +73,7 @@ func (s *strand) dismiss() {
 	s.gone.Store(true)
 	switch {
 	case s.pool.lone == nil:
-		s.pool.alarms.dismiss(s)
+		s.pool.alarms.clear(s)
 	case s.timer.Load() != 0:
 		s.Ready()
 	}
@@ -117,7 +120,10 @@ func (s *strand) end(more bool) bool {
 // rest sets the alarm of a strand that has been driven, and has nothing to do for so long. The
 // caller still drives it: so if the alarm goes off at once, the strand is asked.
 func (s *strand) rest(next time.Duration) {
-	if next < host.Forever || s.timed.Load() {
-		s.pool.alarms.set(s, next)
+	switch {
+	case next < forever:
+		s.pool.setAlarm(s, next)
+	case s.timed.Load():
+		s.pool.alarms.clear(s)
 	}
 }

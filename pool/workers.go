@@ -44,13 +44,15 @@ func (c *workers) init(p *Pool) {
 	c.most = p.config.Workers
 	c.done.L = &c.mu
 	c.alive = map[int64]bool{}
-	look := p.look
+	look, ring := p.look, p.ring
 	if c.conductor = point.Conducts(); c.conductor != nil {
 		c.conductor.Keep(p.pends)
 		look = func() { c.conductor.Go(p.look) }
+		ring = func() { c.conductor.Go(p.ring) }
 	}
-	c.timer = time.AfterFunc(forever, look)
+	c.timer, p.alarms.timer = time.AfterFunc(forever, look), time.AfterFunc(forever, ring)
 	c.timer.Stop()
+	p.alarms.timer.Stop()
 }
 
 // enqueue queues strands. Locks may be held, of hosts.
@@ -177,12 +179,9 @@ func (p *Pool) launch(f func()) {
 // goroutine moves.
 func (p *Pool) pends() bool {
 	p.mu.Lock()
-	goroutines := p.count
+	busy := p.count > 0
 	p.mu.Unlock()
-	if p.alarms.sleeps() {
-		goroutines--
-	}
-	return goroutines > 0 || slices.ContainsFunc(p.members.all(), closer.busy)
+	return busy || slices.ContainsFunc(p.members.all(), closer.busy)
 }
 
 // disband waits until all goroutines have ended, unless the caller is one, or may be.

@@ -58,6 +58,7 @@ func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 	if s.dropIfClosed() {
 		return action.None
 	}
+	h.Taken++
 	t := s.queues.acquire()
 	t.s, t.lane, t.timeout, t.action = s, int8(h.lane), s.queues.timeouts[h.lane], a
 	s.queues.add(t, now, start)

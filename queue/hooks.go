@@ -92,6 +92,9 @@ func (h *hooks) HostGone(d time.Duration) *subscription.Subscription {
 // RunsElsewhere returns false on every goroutine, for the same reason.
 func (h *hooks) RunsElsewhere() bool { return false }
 
+// RunsAfter returns false, for the same reason.
+func (h *hooks) RunsAfter() (uint64, bool) { return 0, false }
+
 // AwaitRun returns an error, for the same reason.
 func (h *hooks) AwaitRun(*sync.Cond) error { return waits.ErrDeadlock }
 

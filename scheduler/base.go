@@ -132,23 +132,30 @@ func (b *Base) base() *Base { return b }
 func init() {
 	provide.SchedulerOf = func(s any) provide.Scheduler {
 		if s, ok := s.(interface{ base() *Base }); ok {
-			return (*inner)(s.base())
+			return inner{s.base()}
 		}
 		return nil
 	}
 }
 
 // inner is a Base as the project's own packages see it.
-type inner Base
+type inner struct{ *Base }
 
-func (i *inner) Await(c *sync.Cond) error {
+func (i inner) Await(c *sync.Cond) error {
 	switch {
 	case i.hosted != nil:
 		return i.hosted.AwaitRun(c)
-	case (*Base)(i).Inside():
+	case i.Inside():
 		return waits.ErrDeadlock
 	}
 	return waits.On(c, waits.Lone{Int64: &i.runs})
+}
+
+func (i inner) Requests() (n uint64, shares bool) {
+	if i.driven == nil {
+		return 0, false
+	}
+	return i.driven.RunsAfter()
 }
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.

@@ -52,7 +52,7 @@ func explored(t *testing.T, body func(x *X)) {
 // watched runs a program at which a watcher looks.
 func watched(t *testing.T, body func(x *X, w *watch.Watcher)) {
 	explored(t, func(x *X) {
-		w := watch.Start(watch.Config{NoGrowth: true})
+		w := watch.Start(watch.Config{})
 		defer w.Stop()
 		body(x, w)
 	})

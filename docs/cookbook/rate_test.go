@@ -47,35 +47,6 @@ func TestPerUser_PassesOneASecondOfEach(t *testing.T) {
 	})
 }
 
-// progress draws at most 20 times a second, and always the last state.
-func progress(percent rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
-	return rx.Pipe1(percent,
-		rx.ThrottleTimeWithConfig[string](50*time.Millisecond, s, rx.ThrottleConfig{Trailing: true}))
-}
-
-func TestProgress_Reaches100(t *testing.T) {
-	marble.Run(t, func(m *marble.M) {
-		percent := m.Hot("abcdefghijz|")
-		m.Expect(progress(percent, m.Async())).ToBe("a 49ms (z|)")
-	})
-}
-
-// quiet tells when nothing has come for five seconds, and when something comes again.
-func quiet(beats rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
-	return rx.Pipe2(beats,
-		rx.SwitchMap(func(string) rx.Observable[string] {
-			down := rx.Pipe1(rx.Timer(5*time.Second, s), rx.Map(func(int) string { return "d" }))
-			return rx.Pipe1(down, rx.StartWith("u"))
-		}),
-		rx.DistinctUntilChanged[string])
-}
-
-func TestQuiet_TellsOnce(t *testing.T) {
-	marble.Run(t, func(m *marble.M) {
-		m.Expect(quiet(m.Hot("b 999ms b 6s b|"), m.Async())).ToBe("u 5999ms d 1000ms u 4999ms (d|)")
-	})
-}
-
 // once sends each line once, unless it was away for ten minutes.
 func once(lines rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
 	same := func(line string) string { return line }

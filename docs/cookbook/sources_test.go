@@ -34,28 +34,6 @@ func TestHedged_AsksTheSecondWhenTheFirstIsSlow(t *testing.T) {
 	})
 }
 
-// orStale sends what the cache has if the answer takes longer than 300 ms, or fails.
-func orStale(answer, cache rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
-	stale := func(rx.TimeoutInfo) rx.Observable[string] { return cache }
-	return rx.Pipe2(answer,
-		rx.TimeoutWithConfig(300*time.Millisecond, s, rx.TimeoutConfig[string]{With: stale}),
-		rx.CatchError(func(error, rx.Observable[string]) rx.Observable[string] { return cache }))
-}
-
-func TestOrStale_IsNeverLate(t *testing.T) {
-	for name, tt := range map[string]struct{ answer, want string }{
-		"in time": {"9ms a|", "9ms a|"},
-		"late":    {"999ms a|", "300ms (c|)"},
-		"failing": {"9ms #", "9ms (c|)"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			marble.Run(t, func(m *marble.M) {
-				m.Expect(orStale(m.Cold(tt.answer), rx.Of("c"), m.Async())).ToBe(tt.want)
-			})
-		})
-	}
-}
-
 // cached loads once for concurrent subscribers, and again for one that comes a minute later.
 func cached(load rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
 	return rx.Pipe1(load, rx.ShareWithConfig(rx.ShareConfig[string]{

@@ -2,10 +2,15 @@ package browser_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -13,42 +18,48 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/e2e/internal/chromium"
-	"github.com/rxsched/rxsched/e2e/internal/program"
 )
 
 const module = "../../embed/browser"
 
-// serve serves the page of a package of the module. It looks at the sources first, since go test
-// otherwise takes a result for current that an older program has had.
-func serve(pkg string) (address string, stop func(), err error) {
-	for _, pattern := range []string{"*.go", pkg + "/*.go", pkg + "/page/*"} {
-		sources, err := filepath.Glob(filepath.Join(module, pattern))
-		if err != nil {
-			return "", nil, err
+// twins serves the page of internal/twins for all tests, from a folder that TestMain removes.
+var (
+	folder string
+	twins  = sync.OnceValues(func() (address string, err error) {
+		if folder, err = os.MkdirTemp("", "twins-"); err == nil {
+			err = build(folder)
 		}
+		return httptest.NewServer(http.FileServer(http.Dir(folder))).URL, err
+	})
+)
+
+// build builds the page. It looks at the sources first, since go test otherwise takes a result for
+// current that an older program has had.
+func build(folder string) error {
+	for _, pattern := range []string{"*.go", "internal/twins/*.go"} {
+		sources, err := filepath.Glob(filepath.Join(module, pattern))
 		for _, name := range sources {
-			if _, err := os.Stat(name); err != nil {
-				return "", nil, err
-			}
+			_, statErr := os.Stat(name)
+			err = errors.Join(err, statErr)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return program.Serve(module, "./internal/serve", "-addr", "localhost:0", pkg)
+	compile := exec.Command("go", "build", "-C", module, "-o", filepath.Join(folder, "main.wasm"), "./internal/twins")
+	compile.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if said, err := compile.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, said)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	return errors.Join(err,
+		os.CopyFS(folder, os.DirFS(filepath.Join(strings.TrimSpace(string(root)), "lib/wasm"))),
+		os.CopyFS(folder, os.DirFS(filepath.Join(module, "internal/twins/page"))))
 }
-
-// twins serves the page of internal/twins for all tests, until stopTwins.
-var (
-	twins = sync.OnceValues(func() (address string, err error) {
-		address, stopTwins, err = serve("./internal/twins")
-		return address, err
-	})
-	stopTwins func() // nil if it was never asked for
-)
 
 func TestMain(m *testing.M) {
 	status := chromium.Run(m)
-	if stopTwins != nil {
-		stopTwins()
-	}
+	_ = os.RemoveAll(folder)
 	os.Exit(status)
 }
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -25,27 +24,23 @@ const library = "github.com/rxsched/rxsched/examples/playground/wasm"
 
 // build writes the page's files to a folder, which it makes if there is none.
 func build(ctx context.Context, folder string) error {
-	page, err := fs.Sub(assets, "assets")
-	if err != nil {
-		return err
-	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	folder, err = filepath.Abs(folder)
+	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return err
 	}
-	names, err := fs.Glob(page, "*")
+	files, err := assets.ReadDir("assets")
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		data, err := fs.ReadFile(page, name)
+	for _, f := range files {
+		data, err := assets.ReadFile("assets/" + f.Name())
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(folder, name), data, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, f.Name()), data, 0o666); err != nil {
 			return err
 		}
 	}
@@ -141,12 +136,8 @@ func handler(folder string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-cache")
-		h.Set("Content-Security-Policy",
-			"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "+
-				"style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "+
-				"form-action "+
-				"'none'; "+
-				"frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "+
+			"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		files.ServeHTTP(w, r)
 	})

@@ -75,6 +75,7 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 		}
 	}
 	h.waiting++
+	h.Taken++
 	at := ring.Push(&h.list, a)
 	h.runs.Queued(at, a)
 	return action.ID(at + 1)

@@ -9,9 +9,10 @@ type Tree struct {
 	// state is the lock of all below, too. What closes takes the lock for good, in one step with the
 	// end of the state: from then on the lists are that goroutine's. A sync.Mutex would double the
 	// atomic steps of a subscription that begins and ends. The lock is held for a few steps, never
-	// while a teardown runs or with another lock. So those that wait for it need not sleep. It is for
-	// atomic functions: the methods of an atomic.Uint32 would take Subscriber.Next out of the
-	// inliner's budget.
+	// while a teardown runs or with another lock. So those that wait for it need not sleep. The step
+	// that gives up the lock synchronizes before the compare-and-swap that takes it next, and only
+	// one compare-and-swap sets Ending, or Closed. It is for atomic functions: the methods of an
+	// atomic.Uint32 would take Subscriber.Next out of the inliner's budget.
 	state uint32
 
 	lists Lists // guarded by state

@@ -16,6 +16,7 @@ type Hosted struct {
 	*sync.Mutex               // the host's
 	Kernel      kernel.Kernel // set once
 	door        provide.Door  // set once
+	Taken       uint64        // requests that the host has not seen; guarded by the host
 }
 
 // On returns the Hosted of a scheduler, which the function with this name makes. It panics if h is
@@ -25,7 +26,7 @@ func On(function string, h kernel.Host) Hosted {
 		panic(function + ": nil host")
 	}
 	k := kernel.Of(h)
-	return Hosted{k.Mutex(), k, provide.Open(h)}
+	return Hosted{Mutex: k.Mutex(), Kernel: k, door: provide.Open(h)}
 }
 
 // RunsHere reports whether the caller is on the goroutine that drives the host.
@@ -45,6 +46,16 @@ func (h *Hosted) AwaitRun(c *sync.Cond) error {
 
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *Hosted) RunsElsewhere() bool { return h.Kernel.Place() == kernel.Elsewhere }
+
+// RunsAfter is [provide.Scheduler.Requests].
+func (h *Hosted) RunsAfter() (n uint64, shares bool) {
+	if gort.Quick() {
+		return 0, h.RunsElsewhere()
+	}
+	h.Lock()
+	defer h.Unlock()
+	return h.door.Requests() + h.Taken, h.door.Driver() != 0
+}
 
 // Interrupted reports whether microtasks come before the next action, or the host is closed. The
 // lock is not held.

@@ -18,6 +18,10 @@ type Door interface {
 	// nanoseconds, with or without the lock.
 	Driver() int64
 
+	// Requests returns a number that stays the same until the host is asked for something that has a
+	// place among tasks or microtasks. The lock is held.
+	Requests() uint64
+
 	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
 	// host's, and waits in a loop.
 	//
@@ -114,21 +118,3 @@ type Driver interface {
 
 // Runner is a kernel.Runner.
 type Runner interface{ Run() }
-
-// NewSleeper makes what a goroutine sleeps with. Package host sets it.
-var NewSleeper func() Sleeper
-
-// Sleeper puts one goroutine to sleep. Any goroutine may call Wake.
-type Sleeper interface {
-	// Wake ends the sleep that has begun, or else the next one.
-	Wake()
-
-	// Sleep waits until Wake is called.
-	Sleep()
-
-	// SleepFor waits for d, or until Wake is called. It may end early.
-	SleepFor(d time.Duration)
-
-	// Release gives back what the sleeper holds of the system. It can sleep again.
-	Release()
-}

@@ -20,6 +20,16 @@ type Scheduler interface {
 	// host that closes; and observable.ErrWouldDeadlock if the caller would wait for itself: where
 	// Base.Inside is true.
 	Await(c *sync.Cond) error
+
+	// DrivenElsewhere and Interrupts are the Base's.
+	DrivenElsewhere() bool
+	Interrupts() bool
+
+	// Requests reports whether the caller's work may share a run that was asked for when Requests
+	// returned the same number. If gort.Quick, the number is 0, and DrivenElsewhere decides.
+	// Otherwise it counts what was asked for, and somebody has to drive the host: while the number
+	// is the same, a run of its own would come next, too.
+	Requests() (n uint64, shares bool)
 }
 
 // Hooks of a scheduler implement Driven if they know which goroutine runs the actions. For other
@@ -33,6 +43,9 @@ type Driven interface {
 
 	// RunsElsewhere is Base.DrivenElsewhere. The lock may be held.
 	RunsElsewhere() bool
+
+	// RunsAfter is [Scheduler.Requests]. The lock is not held.
+	RunsAfter() (n uint64, shares bool)
 
 	// Interrupted is Base.Interrupts. The lock is not held.
 	Interrupted() bool

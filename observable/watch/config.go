@@ -3,7 +3,6 @@ package watch
 import (
 	"cmp"
 	"fmt"
-	"log/slog"
 	"reflect"
 	"time"
 
@@ -21,10 +20,7 @@ type Config struct {
 	// counted. If 0, it is 200,000.
 	Most int
 
-	// Keep is how many values are kept of each operator that is looked at. If 0, it is 8.
-	Keep int
-
-	// NoValues keeps no values: Keep and Show mean nothing.
+	// NoValues keeps no values: Show means nothing.
 	NoValues bool
 
 	// Show makes the text of a value that is looked at, for others to read. It can leave out what
@@ -36,9 +32,6 @@ type Config struct {
 	// it is 5 minutes.
 	Quiet time.Duration
 
-	// NoQuiet suspects no subscription because it is quiet: Quiet means nothing.
-	NoQuiet bool
-
 	// Growth is a span of time. The least number of subscriptions that are open in each, from one line
 	// of code, is kept for an hour. If it has a trend to grow, over eight spans or more, that is
 	// suspicious. If 0, it is 3 seconds.
@@ -46,14 +39,8 @@ type Config struct {
 
 	// OnGrowth is told when subscriptions from a line of code become suspicious because they grow,
 	// and again whenever twice as many are open. It is called on a goroutine of the watcher's, or by
-	// Snapshot, and without a lock.
+	// Snapshot, and without a lock. If nil, slog's default logger gets a warning.
 	OnGrowth func(Grown)
-
-	// Log gets a warning in place of OnGrowth, if that is nil. If both are nil, it is slog's default.
-	Log *slog.Logger
-
-	// NoGrowth suspects nothing because it grows: Growth, OnGrowth and Log mean nothing.
-	NoGrowth bool
 
 	// Now is the watcher's clock. If nil, it is time.Now.
 	Now func() time.Time
@@ -61,7 +48,6 @@ type Config struct {
 
 const (
 	defaultMost   = 200_000
-	defaultKeep   = 8
 	defaultQuiet  = 5 * time.Minute
 	defaultGrowth = 3 * time.Second
 )
@@ -71,20 +57,12 @@ func (c Config) withDefaults() Config {
 	switch {
 	case c.Most < 0:
 		panic("watch: Config: negative Most")
-	case c.Keep < 0:
-		panic("watch: Config: negative Keep")
 	case c.Quiet < 0:
 		panic("watch: Config: negative Quiet")
 	case c.Growth < 0:
 		panic("watch: Config: negative Growth")
-	case c.OnGrowth != nil && c.Log != nil:
-		panic("watch: Config: Log is for a watcher without OnGrowth")
 	}
 	c.Most = cmp.Or(c.Most, defaultMost)
-	c.Keep = cmp.Or(c.Keep, defaultKeep)
-	if c.NoValues {
-		c.Keep = 0
-	}
 	c.Quiet = cmp.Or(c.Quiet, defaultQuiet)
 	c.Growth = cmp.Or(c.Growth, defaultGrowth)
 	if c.Hosts == nil {
@@ -97,7 +75,7 @@ func (c Config) withDefaults() Config {
 		c.Now = time.Now
 	}
 	if c.OnGrowth == nil {
-		c.OnGrowth = logTo(c.Log)
+		c.OnGrowth = warn
 	}
 	return c
 }

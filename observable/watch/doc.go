@@ -32,7 +32,7 @@
 // docs/monitor.md has figures.
 //
 // A watched operator of a subscription takes about 550 bytes, and what is kept of values
-// ([Config.Keep]). It keeps a new pipeline alive until the next sample ([Config.Growth]), or
+// . It keeps a new pipeline alive until the next sample ([Config.Growth]), or
 // without samples until the next snapshot. Later, a pipeline that is no longer referred to is
 // collected, and counted as Collected.
 //

@@ -255,4 +255,9 @@ func (e *edge) Show(v any) string { return e.w.config.Show(placeOf(e.spot.key.si
 
 func (e *edge) Now() time.Time { return e.w.config.Now() }
 
-func (e *edge) Keeps() int { return e.w.config.Keep }
+func (e *edge) Keeps() int {
+	if e.w.config.NoValues {
+		return 0
+	}
+	return keptValues
+}

@@ -17,17 +17,11 @@ type Grown struct {
 	Span     time.Duration // [Config.Growth]
 }
 
-// logTo returns an OnGrowth that writes to a log; nil is slog's default of that moment.
-func logTo(l *slog.Logger) func(Grown) {
-	return func(g Grown) {
-		to := l
-		if to == nil {
-			to = slog.Default()
-		}
-		to.Warn("more and more subscriptions are open", "operator", g.Place.Operator, "name", g.Name,
-			"at", g.Place.String(), "open", g.Open, "least", g.Least[max(0, len(g.Least)-points):],
-			"span", g.Span)
-	}
+// warn is the OnGrowth that writes to slog's default logger.
+func warn(g Grown) {
+	slog.Warn("more and more subscriptions are open", "operator", g.Place.Operator, "name", g.Name,
+		"at", g.Place.String(), "open", g.Open, "least", g.Least[max(0, len(g.Least)-points):],
+		"span", g.Span)
 }
 
 // Limits of growth.
@@ -115,7 +109,7 @@ func score(of []int) float64 {
 func (w *Watcher) sampleLater() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.config.NoGrowth || w.stopped {
+	if w.stopped {
 		return
 	}
 	w.sampler = time.AfterFunc(w.config.Growth, func() {
@@ -128,7 +122,7 @@ func (w *Watcher) sampleLater() {
 func (w *Watcher) sample() {
 	now, last := int64(w.now()), w.sampled.Load()
 	span := w.config.Growth
-	if w.config.NoGrowth || now-last < int64(span) || !w.sampled.CompareAndSwap(last, now) {
+	if now-last < int64(span) || !w.sampled.CompareAndSwap(last, now) {
 		return
 	}
 	most := min(max(int(kept/span), shortest), mostSpans)

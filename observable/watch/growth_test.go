@@ -110,7 +110,10 @@ func TestGrowth_SaysWhereAndKeepsAnHour(t *testing.T) {
 func TestGrowth_IsWrittenToTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var text bytes.Buffer
-		w := watch.Start(watch.Config{Log: slog.New(slog.NewTextHandler(&text, nil))})
+		before := slog.Default()
+		defer slog.SetDefault(before)
+		slog.SetDefault(slog.New(slog.NewTextHandler(&text, nil)))
+		w := watch.Start(watch.Config{})
 		open := crowd()
 		for i := range 12 {
 			open(20 * i)

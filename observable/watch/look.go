@@ -12,6 +12,7 @@ const (
 	lookedEdges   = 4    // subscriptions
 	lookedValues  = 8    // values of each
 	timedValues   = 2    // values of one subscription whose time is taken
+	keptValues    = 8    // of each operator
 	searchedEdges = 1000 // subscriptions in which values may be that were looked at
 )
 

@@ -21,7 +21,7 @@ func texts(values []watch.Value) (all []string) {
 }
 
 func TestLook_KeepsTheNextValues(t *testing.T) {
-	r := newRig(t, watch.Config{Keep: 3})
+	r := newRig(t, watch.Config{})
 	s := observable.NewSubject[int]()
 	observable.Pipe3(s.Observable(), observable.Map(double), observable.Map(double),
 		observable.As[int]("last")).Subscribe(ctx, r.note())
@@ -32,7 +32,7 @@ func TestLook_KeepsTheNextValues(t *testing.T) {
 	for i := range 20 {
 		s.Next(i)
 	}
-	require.Equal(t, []string{"20", "24", "28"}, texts(r.Values(last.ID)), "eight, of which three are kept")
+	require.Equal(t, []string{"0", "4", "8", "12", "16", "20", "24", "28"}, texts(r.Values(last.ID)), "eight")
 	require.EqualValues(t, 21, r.find("last").Values)
 	require.EqualValues(t, 21, r.find("NewSubject").Values)
 	require.Equal(t, texts(r.Values(last.ID)), texts(r.Values(r.find("Subscribe").ID)),

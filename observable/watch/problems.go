@@ -26,13 +26,10 @@ type ProblemKind string
 const (
 	Unhandled ProblemKind = "unhandled" // errors came to a subscriber that has no function for them
 	Fails     ProblemKind = "fails"     // an operator has sent errors, also those that Retry gets
-
-	// Awaited is told in place of Growing and Quiet where goroutines wait, such as in FirstValue.
-	Awaited ProblemKind = "awaited"
 )
 
 // ranks has the worst first.
-var ranks = []ProblemKind{Unhandled, Awaited, ProblemKind(Outlives), ProblemKind(Growing), ProblemKind(Quiet),
+var ranks = []ProblemKind{Unhandled, ProblemKind(Outlives), ProblemKind(Growing), ProblemKind(Quiet),
 	Fails}
 
 // problems finds what is wrong, the worst first.
@@ -51,7 +48,11 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 			all = append(all, Problem{Kind: kind, Operator: o.ID, Name: o.Name, Place: o.Place, Count: n,
 				Text: text, Advice: advice})
 		}
-		all = append(all, o.leaks(spot.awaits())...)
+		for _, one := range o.Suspicions {
+			text, advice := one.words()
+			add(ProblemKind(one.Kind), one.Count, text, advice)
+			all[len(all)-1].Host = one.Host
+		}
 		if n := int(spot.unhandled.Load()); n > 0 {
 			add(Unhandled, n, fmt.Sprintf("Nobody handled %s: %s", number(n, "error"), o.Err),
 				"Give the observer an Error, or the pipeline a CatchError.")
@@ -65,31 +66,6 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 		return cmp.Or(cmp.Compare(slices.Index(ranks, a.Kind), slices.Index(ranks, b.Kind)),
 			cmp.Compare(b.Count, a.Count))
 	})
-	return all
-}
-
-// awaits reports whether the caller of what subscribes waits. FirstValue is seen as the First by which
-// it subscribes.
-func (s *spot) awaits() bool {
-	return s.key.below == nil && (s.does.has(awaits) || s.key.site.Operator == "First")
-}
-
-// leaks are the suspicions as problems. Where goroutines wait, one problem stands for those that they
-// have in common.
-func (o *Operator) leaks(awaited bool) (all []Problem) {
-	for _, one := range o.Suspicions {
-		kind := ProblemKind(one.Kind)
-		text, advice := one.words()
-		if awaited && one.Kind != Outlives {
-			if len(all) > 0 && all[len(all)-1].Kind == Awaited {
-				continue // it grows, too: that comes first
-			}
-			kind = Awaited
-			text, advice = one.awaited(o.Place.Operator)
-		}
-		all = append(all, Problem{Kind: kind, Operator: o.ID, Host: one.Host, Name: o.Name,
-			Place: o.Place, Count: one.Count, Text: text, Advice: advice})
-	}
 	return all
 }
 
@@ -107,16 +83,6 @@ func (s Suspicion) words() (text, advice string) {
 		return fmt.Sprintf("%s without a value for up to %v", many, s.For.Round(1e9)),
 			"If nobody needs them any more, unsubscribe; otherwise see why the source is silent."
 	}
-}
-
-// awaited says a suspicion where goroutines wait in a function.
-func (s Suspicion) awaited(function string) (text, advice string) {
-	advice = "Give it a context that ends, or see why the source neither sends nor ends."
-	many := number(s.Count, "goroutine")
-	if s.Kind == Growing {
-		return fmt.Sprintf("More and more wait in %s: %s", function, many), advice
-	}
-	return fmt.Sprintf("%s in %s without a value for up to %v", many, function, s.For.Round(1e9)), advice
 }
 
 // number writes a number of things.

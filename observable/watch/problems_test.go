@@ -1,7 +1,6 @@
 package watch_test
 
 import (
-	"context"
 	"errors"
 	"testing"
 	"testing/synctest"
@@ -60,9 +59,6 @@ func TestProblems_HaveTheWorstFirst(t *testing.T) {
 		defer w.Stop()
 		open := crowd()
 		defer open(0)
-		waits, cancel := context.WithCancel(ctx)
-		defer cancel()
-		go func() { _, _ = observable.FirstValue(waits, observable.Never[int]()) }()
 		for i := range 12 {
 			open(20 * i)
 			time.Sleep(20 * time.Second)
@@ -73,7 +69,7 @@ func TestProblems_HaveTheWorstFirst(t *testing.T) {
 		for _, p := range w.Snapshot().Problems {
 			kinds = append(kinds, p.Kind)
 		}
-		require.Equal(t, []watch.ProblemKind{watch.Awaited, watch.ProblemKind(watch.Growing),
+		require.Equal(t, []watch.ProblemKind{watch.ProblemKind(watch.Growing),
 			watch.ProblemKind(watch.Quiet), watch.Fails}, kinds)
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -33,30 +32,11 @@ func (p Place) String() string {
 // stack is where the calls of a function return to. Equal stacks mean equal sites.
 type stack [12]uintptr
 
-// slot returns where the cache has a stack.
-func (pcs *stack) slot() uintptr {
-	var sum uint64
-	for _, pc := range pcs {
-		sum = (sum ^ uint64(pc)) * 0x9E3779B97F4A7C15
-		sum ^= sum >> 32
-	}
-	return uintptr(sum % slots)
-}
-
-// Limits of the memory for stacks. When there are more, all are read again.
-const (
-	mostStacks = 10_000
-	slots      = 1024
-)
+// mostStacks bounds the memory for stacks. When there are more, all are read again.
+const mostStacks = 10_000
 
 // sites has an object for each place in the code.
 type sites struct {
-	// cache has the stacks that were seen last, so that what is made again and again finds its site
-	// without the lock. A slot has any stack of those that belong there: a reader compares.
-	// A known that is in it does not change, but for its root, so any that is read is right, however
-	// old.
-	cache [slots]atomic.Pointer[known]
-
 	mu      sync.Mutex
 	byStack map[stack]*known
 	all     map[watching.Site]*watching.Site
@@ -66,8 +46,6 @@ type sites struct {
 type known struct {
 	*watching.Site
 	atWork bool // an operator has made it for itself, while it works
-	stack  stack
-	root   atomic.Pointer[spot] // of what subscribes here
 }
 
 // here returns the site of the nearest caller outside package observable. If that is beyond what
@@ -77,14 +55,9 @@ type known struct {
 func (s *sites) here() *known {
 	var pcs stack
 	n := runtime.Callers(2, pcs[:])
-	slot := &s.cache[pcs.slot()]
-	if one := slot.Load(); one != nil && one.stack == pcs {
-		return one
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if one := s.byStack[pcs]; one != nil {
-		slot.Store(one)
 		return one
 	}
 	if s.byStack == nil || len(s.byStack) >= mostStacks {
@@ -96,9 +69,8 @@ func (s *sites) here() *known {
 		site, atWork = read(deep[:runtime.Callers(2, deep[:])])
 		return &known{Site: s.internLocked(site), atWork: atWork}
 	}
-	one := &known{Site: s.internLocked(site), atWork: atWork, stack: pcs}
+	one := &known{Site: s.internLocked(site), atWork: atWork}
 	s.byStack[pcs] = one
-	slot.Store(one)
 	return one
 }
 

@@ -20,6 +20,7 @@ type spot struct {
 
 	mu    sync.Mutex // guards what is below; held for a few lines
 	open  []*edge    // those that began late are at the end
+	weak  int        // how many of these, from the first, are known weakly
 	live  int
 	ends  [collected + 1]uint64
 	begun uint64
@@ -44,18 +45,6 @@ type spotKey struct {
 
 // mostSpots bounds the spots: there are more only if a program makes chains without end.
 const mostSpots = 5000
-
-// rootOf returns the spot of what subscribes at a place; nil if there are too many.
-func (w *Watcher) rootOf(at *known) *spot {
-	if s := at.root.Load(); s != nil {
-		return s
-	}
-	s := w.spot(spotKey{site: at.Site})
-	if s != nil {
-		at.root.Store(s)
-	}
-	return s
-}
 
 // spot returns the spot of a key; nil if there are too many.
 func (w *Watcher) spot(key spotKey) *spot {
@@ -85,12 +74,12 @@ func (s *spot) add(e *edge, p *watching.Probe) {
 
 // settleLocked makes all edges known weakly.
 func (s *spot) settleLocked() {
-	for _, e := range s.open {
-		if p := e.young; p != nil {
-			e.young, e.probe = nil, weak.Make(p)
-			runtime.AddCleanup(p, (*edge).collected, e)
-		}
+	for _, e := range s.open[s.weak:] {
+		p := e.young
+		e.young, e.probe = nil, weak.Make(p)
+		runtime.AddCleanup(p, (*edge).collected, e)
 	}
+	s.weak = len(s.open)
 }
 
 func (s *spot) settle() {
@@ -109,11 +98,20 @@ func (s *spot) leave(e *edge, how ending) bool {
 	e.gone.Store(true)
 	e.young = nil
 	last := len(s.open) - 1
-	s.open[e.index], s.open[last].index = s.open[last], e.index
+	if e.index < s.weak {
+		s.weak--
+		s.swap(e.index, s.weak)
+	}
+	s.swap(e.index, last)
 	s.open[last] = nil
 	s.open = s.open[:last]
 	s.endLocked(e, how)
 	return true
+}
+
+func (s *spot) swap(i, j int) {
+	s.open[i], s.open[j] = s.open[j], s.open[i]
+	s.open[i].index, s.open[j].index = i, j
 }
 
 // end counts a subscriber's end.

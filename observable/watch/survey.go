@@ -197,7 +197,7 @@ func (s *survey) suspectRun(r *run) {
 		s.note(at, Suspicion{Kind: Outlives, Count: 1, Host: r.host.name})
 	}
 	quiet := s.now - r.moved
-	if !s.w.config.NoQuiet && quiet >= s.w.config.Quiet {
+	if quiet >= s.w.config.Quiet {
 		s.note(at, Suspicion{Kind: Quiet, Count: 1, For: quiet})
 	}
 }

@@ -11,7 +11,6 @@ const (
 	lists                      // holds what it has got since it sent a list
 	pairs                      // holds what has no partners yet
 	waits                      // holds values until it subscribes to their observables
-	awaits                     // has the caller wait for values or the end
 	unseen                     // is no operator of its own to watchers
 )
 

@@ -18,7 +18,7 @@ type Watcher struct {
 	config Config    // set once, as begun
 	begun  time.Time // times of edges and runs are counted from here
 	sites  sites
-	names  names
+	names  sync.Map // names of operators that begin next, by their *subscription.Subscription
 
 	runs  atomic.Uint64                // that have begun
 	edges atomic.Int64                 // that are open
@@ -95,16 +95,17 @@ func (l listener) Made() *watching.Site {
 	return nil
 }
 
-func (l listener) Name(tree *subscription.Subscription, name string) { l.w.names.give(tree, name) }
+func (l listener) Name(tree *subscription.Subscription, name string) { l.w.names.Store(tree, name) }
 
-func (l listener) Forget(tree *subscription.Subscription) { l.w.names.take(tree) }
+func (l listener) Forget(tree *subscription.Subscription) { l.w.names.Delete(tree) }
 
 // Begin makes the edge of a subscription.
 func (l listener) Begin(
 	tree, under *subscription.Subscription, s *watching.Site, p *watching.Probe,
 ) bool {
 	w := l.w
-	name := w.names.take(tree)
+	given, _ := w.names.LoadAndDelete(tree)
+	name, _ := given.(string)
 	lower, tie := w.below(tree, under)
 	below := edgeOf(lower)
 	if below != nil && below.spot.key.site == s {
@@ -112,7 +113,7 @@ func (l listener) Begin(
 	}
 	var from *spot
 	if below == nil {
-		from = w.rootOf(w.sites.here())
+		from = w.spot(spotKey{site: w.sites.here().Site})
 	} else {
 		from = below.spot
 	}
@@ -191,36 +192,4 @@ func edgeOf(p *watching.Probe) *edge {
 		return nil
 	}
 	return p.Keeper().(*edge)
-}
-
-// names are those of operators that begin next.
-type names struct {
-	// given is how many there are: mostly none, and then the lock is not needed. A name is given and
-	// taken for one tree, by calls that come one after another, so the one that needs it finds it.
-	given atomic.Int32
-	mu    sync.Mutex
-	of    map[*subscription.Subscription]string
-}
-
-func (n *names) give(tree *subscription.Subscription, name string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.of == nil {
-		n.of = map[*subscription.Subscription]string{}
-	}
-	n.of[tree] = name
-	n.given.Store(int32(len(n.of)))
-}
-
-// take returns the name, and forgets it.
-func (n *names) take(tree *subscription.Subscription) string {
-	if n.given.Load() == 0 {
-		return ""
-	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	name := n.of[tree]
-	delete(n.of, tree)
-	n.given.Store(int32(len(n.of)))
-	return name
 }

@@ -2,7 +2,6 @@ package watch_test
 
 import (
 	"errors"
-	"log/slog"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -421,13 +420,10 @@ func SameWithConfig[T any](struct{}) observable.Operator[T, T] {
 
 func TestStart_RefusesNegativeNumbers(t *testing.T) {
 	for name, c := range map[string]watch.Config{
-		"Most": {Most: -1}, "Keep": {Keep: -1}, "Quiet": {Quiet: -1}, "Growth": {Growth: -1},
+		"Most": {Most: -1}, "Quiet": {Quiet: -1}, "Growth": {Growth: -1},
 	} {
 		require.PanicsWithValue(t, "watch: Config: negative "+name, func() { watch.Start(c) })
 	}
-	require.PanicsWithValue(t, "watch: Config: Log is for a watcher without OnGrowth", func() {
-		watch.Start(watch.Config{OnGrowth: func(watch.Grown) {}, Log: slog.Default()})
-	})
 }
 
 func TestStart_TurnsOffWhatIsNotWanted(t *testing.T) {
@@ -436,10 +432,9 @@ func TestStart_TurnsOffWhatIsNotWanted(t *testing.T) {
 		kinds      []watch.SuspicionKind
 		keepsValue bool
 	}{
-		"nothing":  {watch.Config{}, []watch.SuspicionKind{watch.Quiet, watch.Growing}, true},
-		"NoQuiet":  {watch.Config{NoQuiet: true}, []watch.SuspicionKind{watch.Growing}, true},
-		"NoGrowth": {watch.Config{NoGrowth: true}, []watch.SuspicionKind{watch.Quiet}, true},
-		"NoValues": {watch.Config{NoValues: true, Keep: 3}, []watch.SuspicionKind{watch.Quiet, watch.Growing}, false},
+		"nothing":    {watch.Config{}, []watch.SuspicionKind{watch.Quiet, watch.Growing}, true},
+		"long times": {watch.Config{Quiet: time.Hour, Growth: time.Hour}, nil, true},
+		"NoValues":   {watch.Config{NoValues: true}, []watch.SuspicionKind{watch.Quiet, watch.Growing}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, c.config)

@@ -31,6 +31,9 @@ type hooks Scheduler
 // RunsElsewhere returns false: the time of the next flush is not known.
 func (h *hooks) RunsElsewhere() bool { return false }
 
+// RunsAfter returns false, for the same reason.
+func (h *hooks) RunsAfter() (uint64, bool) { return 0, false }
+
 // Interrupted returns true: each action has a run of its own.
 func (h *hooks) Interrupted() bool { return true }
 

@@ -27,7 +27,6 @@ type Operator struct {
 	params         []string          // of the function that the code is in, besides tracks
 	code           string            // the arguments or the call, if not made of the parameters
 	result         string            // the names of the results, if there are two
-	lane           string            // the name of the lane of what is logged
 	called         string            // the function, if not the operator
 }
 
@@ -131,7 +130,7 @@ func pairs(line string, set func(key, value string)) {
 
 func (o *Operator) set(key, value string) {
 	texts := map[string]*string{"recorded": &o.recorded, "types": &o.types, "gives": &o.gives,
-		"returns": &o.returns, "config": &o.config, "result": &o.result, "lane": &o.lane, "call": &o.called}
+		"returns": &o.returns, "config": &o.config, "result": &o.result, "call": &o.called}
 	switch {
 	case texts[key] != nil:
 		*texts[key] = value

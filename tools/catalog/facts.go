@@ -100,7 +100,6 @@ const (
 	CatchesPanics // a panic above becomes an error
 	Once          // its functions are called once for a subscription, or on goroutines of their own
 	Starts        // it starts goroutines
-	Awaits        // its caller waits for values, or for the end
 	Unseen        // a watcher does not show it, but what it is part of
 
 	NeedsHost    // it ends when the host of its scheduler closes, as long as it has not ended
@@ -114,7 +113,7 @@ const (
 var (
 	emissionWords = strings.Fields("AsFor Depends Each All Inner Fewest One")
 	traitWords    = strings.Fields(`Own Passes Flattens Defers Relays Lists Pairs Waits Ends Endless
-		Outside Again More Fails Catches CatchesPanics Once Starts Awaits Unseen NeedsHost Shares Keeps
+		Outside Again More Fails Catches CatchesPanics Once Starts Unseen NeedsHost Shares Keeps
 		SwitchesAway Unordered`)
 )
 

@@ -48,8 +48,7 @@ var creations = map[string]build{
 	},
 	"Defer": func(c *call) obs { return observable.Defer(func() obs { return c.src }) },
 	"Using": func(c *call) obs {
-		return observable.Using(func() any { c.writes("open"); return nil },
-			func(any) obs { return c.src }, func(any) { c.writes("release") })
+		return observable.Using(func() any { return nil }, func(any) obs { return c.src }, func(any) {})
 	},
 	"Empty": func(c *call) obs {
 		if c.scheduler() != nil {

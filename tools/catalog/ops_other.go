@@ -12,23 +12,12 @@ var others = map[string]build{
 		return observable.ObserveOnWithConfig[any](c.timing(), observable.ObserveOnConfig{Backlog: b})(c.src)
 	},
 
-	"Tap": func(c *call) obs {
-		return observable.Tap(func(v any) { c.writes("f", v) })(c.src)
-	},
-	"TapError": func(c *call) obs {
-		return observable.TapError[any](func(err error) { c.writes("f", err.Error()) })(c.src)
-	},
+	"Tap":      func(c *call) obs { return observable.Tap(func(any) {})(c.src) },
+	"TapError": func(c *call) obs { return observable.TapError[any](func(error) {})(c.src) },
 	"TapObserver": func(c *call) obs {
-		return observable.TapObserver(observable.Observer[any]{
-			Next:     func(v any) { c.writes("Next", v) },
-			Error:    func(err error) { c.writes("Error", err.Error()) },
-			Complete: func() { c.writes("Complete") },
-		})(c.src)
+		return observable.TapObserver(observable.Observer[any]{})(c.src)
 	},
-
-	"Finalize": func(c *call) obs {
-		return observable.Finalize[any](func() { c.writes("f") })(c.src)
-	},
+	"Finalize": func(c *call) obs { return observable.Finalize[any](func() {})(c.src) },
 	"CatchError": func(c *call) obs {
 		other := c.obs("other")
 		return observable.CatchError(func(error, obs) obs { return other })(c.src)

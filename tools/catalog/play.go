@@ -292,9 +292,6 @@ func (s *scene) answer(a *Answer) {
 	for i, t := range s.player.tapes {
 		a.Lanes = append(a.Lanes, s.observed(i, t)...)
 	}
-	if s.op.lane != "" {
-		a.Lanes = append(a.Lanes, s.logged())
-	}
 	a.Call, a.Notes = s.title(), s.notes
 	function, method := s.call()
 	a.Code, a.Functions = s.code(method), s.code(function)
@@ -382,29 +379,6 @@ func (s *scene) typeOf(t *tape) string {
 		return ""
 	}
 	return s.op.gives
-}
-
-// logged is the lane of the log: of calls of a user's function.
-func (s *scene) logged() Lane {
-	var marks []marble.Mark
-	for _, line := range s.player.log {
-		fields := line.([]any)
-		m := marble.Mark{At: time.Duration(toNumber(fields[0]) * float64(time.Millisecond))}
-		if m.At >= s.end {
-			continue
-		}
-		what := fields[1].(string)
-		switch letter, isOwn := own(at(fields, 2), ""); {
-		case isOwn:
-			m.Letter = letter
-			s.names.say(letter, what+"("+letter+")")
-		default:
-			m.Letter = what[:1]
-			s.names.say(m.Letter, what+"("+joined(fields[2:], ", ")+")")
-		}
-		marks = append(marks, m)
-	}
-	return newLane(s.op.lane, "result", 0, marks)
 }
 
 // blame puts an error to the field that it names.

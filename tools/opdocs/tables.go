@@ -108,7 +108,7 @@ var watchTraits = []struct {
 }{
 	{catalog.Passes, "passes"}, {catalog.Flattens, "flattens"}, {catalog.Defers, "defers"},
 	{catalog.Relays, "relays"}, {catalog.Lists, "lists"}, {catalog.Pairs, "pairs"},
-	{catalog.Waits, "waits"}, {catalog.Awaits, "awaits"}, {catalog.Unseen, "unseen"},
+	{catalog.Waits, "waits"}, {catalog.Unseen, "unseen"},
 }
 
 func watchTable(all []function) string {
@@ -197,12 +197,23 @@ func dashesLast(a, b string) int {
 	return strings.Compare(strings.ReplaceAll(a, "-", "~"), strings.ReplaceAll(b, "-", "~"))
 }
 
-// goroutineRows are the rows of docs/reference/goroutines.md: functions by what delivers.
+// goroutineRows are the rows of docs/reference/goroutines.md: functions by what delivers, without
+// forms that deliver as their plain one, and others that leave it to their source.
 func goroutineRows(all []function) string {
-	rows := map[string][]string{}
+	made := map[string]string{}
 	for _, f := range all {
 		if f.makes() {
-			rows[f.facts.Delivers] = append(rows[f.facts.Delivers], "`"+f.name+"`")
+			made[f.name] = f.facts.Delivers
+		}
+	}
+	rows := map[string][]string{}
+	for _, name := range slices.Sorted(maps.Keys(made)) {
+		usual := "S S S"
+		if plain := catalog.Home(name); plain != nil && plain.Name != name && made[plain.Name] != "" {
+			usual = made[plain.Name]
+		}
+		if d := made[name]; d != usual {
+			rows[d] = append(rows[d], "`"+name+"`")
 		}
 	}
 	var b strings.Builder
@@ -221,7 +232,8 @@ func goroutineRows(all []function) string {
 // roomPage tells what becomes of the question whether there is room.
 const roomPage = "room.md"
 
-// roomRows are its table: rows of the catalogue and their forms, by what they do.
+// roomRows are its table: rows of the catalogue and their forms, by what they do, without those that
+// only hand on.
 func roomRows() string {
 	rows := map[catalog.Demand][]string{}
 	add := func(name string) {
@@ -239,6 +251,7 @@ func roomRows() string {
 		}
 	}
 	var b strings.Builder
+	delete(rows, catalog.HandsOn)
 	for _, d := range slices.Sorted(maps.Keys(rows)) {
 		fmt.Fprintf(&b, "| %s | %s |\n", d, strings.Join(rows[d], ", "))
 	}

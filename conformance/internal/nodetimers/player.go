@@ -101,12 +101,25 @@ func (p *player) call(c callback) {
 }
 
 func (p *player) timeout(op *op) {
-	t, err := host.NewTimer(p.host, func() { p.call(callback{op.ID, op.Body}) }, op.Ms.Duration())
-	recording.Must(err)
+	var id host.TimerID
+	cleared := false
+	arm := func() {
+		var err error
+		id, err = p.host.SetTimeout(func() { p.call(callback{op.ID, op.Body}) }, op.Ms.Duration())
+		recording.Must(err)
+	}
+	arm()
 	p.timers[op.ID] = timer{
-		clear:   func() { t.Stop() },
-		refresh: func() { recording.Must(t.Refresh()) },
-		ref:     func(is bool) { p.setRef(t.ID(), is) },
+		clear: func() {
+			cleared = true
+			p.host.ClearTimer(id)
+		},
+		refresh: func() {
+			if !cleared && !p.host.Refresh(id) {
+				arm() // it has fired
+			}
+		},
+		ref: func(is bool) { p.setRef(id, is) },
 	}
 }
 

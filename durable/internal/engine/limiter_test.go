@@ -43,8 +43,8 @@ type limited struct {
 // ledgerTime is how long it takes to read or write a ledger, about.
 const ledgerTime = 2 * time.Millisecond
 
-// crowd is what they do.
-type crowd struct {
+// contenders is what they do.
+type contenders struct {
 	limited
 	queue chan int
 
@@ -55,7 +55,7 @@ type crowd struct {
 }
 
 // run lets all of them run, and returns how late the last one began.
-func (l *crowd) run(ctx context.Context) (late time.Duration) {
+func (l *contenders) run(ctx context.Context) (late time.Duration) {
 	const slots = 256
 	l.queue, l.now, l.most = make(chan int, l.keys), map[string]int{}, map[string]int{}
 	ledgers := engine.NewLedgers(ledgerTime)
@@ -97,7 +97,7 @@ func (l *crowd) run(ctx context.Context) (late time.Duration) {
 func group(k int) string { return fmt.Sprint(k % 10) }
 
 // count notes that a run begins or ends, and returns how many have begun.
-func (l *crowd) count(group string, by int) int {
+func (l *contenders) count(group string, by int) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.Group == nil {
@@ -153,7 +153,7 @@ func TestLimiter_GivesAllThatItsLimitAllows(t *testing.T) {
 			t.Run(fmt.Sprint(name, ", workers: ", workers), func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					l := &crowd{limited: c.limited}
+					l := &contenders{limited: c.limited}
 					l.workers, l.Per = workers, time.Second
 					late := l.run(t.Context())
 					t.Log("the last one was late by", late)
@@ -166,7 +166,7 @@ func TestLimiter_GivesAllThatItsLimitAllows(t *testing.T) {
 }
 
 // holds requires that the limit was not exceeded.
-func (l *crowd) holds(t *testing.T) {
+func (l *contenders) holds(t *testing.T) {
 	for group, most := range l.most {
 		if l.AtOnce > 0 {
 			require.LessOrEqual(t, most, l.AtOnce, "of group %q", group)

@@ -37,7 +37,9 @@ func (s *Sleeper) Sleep() {
 // and sleeps again. It returns if the time came while the caller looked at the clock.
 //
 // Wake fills the channel first and interrupts the alarm then. SleepFor sets the alarm first and
-// looks into the channel then. So one of the two sees the other, and no call of Wake is lost.
+// looks into the channel then. If it finds the channel empty, the send comes later, and what set has
+// done happens before the interruption: that finds the file, and a deadline that is set already. So
+// no call of Wake is lost.
 func (s *Sleeper) SleepFor(d time.Duration) {
 	if d <= 0 {
 		return

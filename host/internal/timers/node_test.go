@@ -125,7 +125,7 @@ func (s *store) clear(n int) {
 	}
 }
 
-// refresh arms a one-shot that has fired anew, as host.Timer does.
+// refresh arms a one-shot that has fired anew, as Node does.
 func (s *store) refresh(n int) {
 	k := s.known[n]
 	if k == nil || s.Refresh(k.id, s.clock, s.take()) || k.cleared || k.repeats {
