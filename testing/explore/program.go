@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -155,12 +156,13 @@ func asks(g gort.Goroutine) string {
 
 // outside says why a test can't be explored: first in a line.
 func outside(f *bubble.Fault) string {
-	g := f.Goroutines[0]
-	does, at, advice := g.State, g.At(), "use net.Pipe or an interface in the test"
+	g := f.Goroutines[max(0, slices.IndexFunc(f.Goroutines, func(g gort.Goroutine) bool { return g.At() != "" }))]
+	does, advice := g.State, "use net.Pipe or an interface in the test"
 	if g.Locked() {
 		does, advice = "a lock", "code that stays as it is holds it while it calls the test's; try -deps"
 	}
-	return fmt.Sprintf("it waits for what is not simulated: %s at %s: %s\n%v", does, cmp.Or(at, asks(g)), advice, f)
+	return fmt.Sprintf("it waits for what is not simulated: %s at %s: %s\n%v", does,
+		cmp.Or(g.At(), "Go's library"), advice, f)
 }
 
 // drive runs the test, on the goroutine that drives, and ends what is left.

@@ -11,8 +11,11 @@ import (
 
 // Stack is runtime.Stack, without what explores.
 func Stack(buf []byte, all bool) int {
-	if !all {
-		return runtime.Stack(buf, false)
+	switch n := runtime.Stack(buf, false); {
+	case !all && steps.Active():
+		return copy(buf, steps.Plain(string(buf[:n])))
+	case !all:
+		return n
 	}
 	return copy(buf, strings.Join(steps.Stacks(), "\n\n"))
 }

@@ -41,7 +41,9 @@ func (f *file) functionCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	case "runtime.Gosched":
 		become("rxpoint.Yield")
 		f.insert(c.Rparen, f.at(c, nil))
-	case "runtime.Stack", "runtime.NumGoroutine", "runtime.SetFinalizer":
+	case "runtime/debug.Stack":
+		become("rxpoint.DebugStack")
+	case "runtime.Stack", "runtime.NumGoroutine", "runtime.SetFinalizer", "time.Now", "time.Since", "time.Until":
 		become("rxpoint." + fn.Name())
 	case "runtime.AddCleanup":
 		f.replace(s.Pos(), s.End(), "rxpoint.AddCleanup")

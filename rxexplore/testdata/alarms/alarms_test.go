@@ -38,6 +38,9 @@ func TestGoroutinesAreCounted(t *testing.T) {
 		t.Error(err)
 	}
 	text := make([]byte, 1<<16)
+	if s := string(text[:runtime.Stack(text, false)]); strings.Contains(s, "bubble") || strings.Contains(s, "/point/") {
+		t.Error(s)
+	}
 	for _, s := range []string{b.String(), string(text[:runtime.Stack(text, true)])} {
 		if n := strings.Count(s, "alarms_test.go:"); n < 1 || strings.Contains(s, "/bubble.") {
 			t.Error(s)
@@ -100,4 +103,11 @@ func TestStartsItself(t *testing.T) {
 func Example() {
 	select {} // nobody asks for it
 	// Output:
+}
+
+func TestTimePassesBetweenReadings(t *testing.T) {
+	began := time.Now()
+	if time.Since(began) <= 0 || time.Until(began) >= 0 || !time.Now().After(began) {
+		t.Error("no time has passed")
+	}
 }

@@ -218,6 +218,19 @@ func (t *Thread) Still(f func()) {
 	f()
 }
 
+// Reading returns now, later by a nanosecond for each reading of the same moment before, unless time is
+// still.
+func (t *Thread) Reading(now time.Time) time.Time {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	if r := t.run; r.still > 0 || !r.read.Equal(now) {
+		r.read, r.readings = now, 0
+	} else {
+		r.readings++
+	}
+	return now.Add(t.run.readings)
+}
+
 // Fault returns the first fault; nil if there was none.
 func (r *Run) Fault() *Fault {
 	r.mu.Lock()

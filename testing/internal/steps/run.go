@@ -20,26 +20,28 @@ type Run struct {
 	abort  chan struct{} // closes when all threads are to end
 	came   chan struct{} // of size 1: something has happened
 
-	mu      sync.Mutex // guards what is below
-	ids     map[int64]*Thread
-	all     []*Thread // in the order in which they began
-	live    []*Thread // those of them that have not ended
-	parked  []*Thread // in the order in which they began
-	named   map[string]int
-	objects map[any]any
-	memory  map[address]*touched
-	chance  *rand.PCG
-	owed    []time.Time // when something is due, the earliest first
-	slow    time.Duration
-	still   int         // calls of Still
-	timed   bool        // see Timed
-	final   bool        // see Finalizes
-	seeded  rand.Source // nil until Seed
-	over    bool
-	fault   *Fault
-	steps   int
-	tests   map[any]*scope
-	scopes  []*scope // tests that have not ended, the innermost last
+	mu       sync.Mutex // guards what is below
+	ids      map[int64]*Thread
+	all      []*Thread // in the order in which they began
+	live     []*Thread // those of them that have not ended
+	parked   []*Thread // in the order in which they began
+	named    map[string]int
+	objects  map[any]any
+	memory   map[address]*touched
+	chance   *rand.PCG
+	owed     []time.Time // when something is due, the earliest first
+	slow     time.Duration
+	still    int           // calls of Still
+	read     time.Time     // by the latest reading
+	readings time.Duration // of that moment, before
+	timed    bool          // see Timed
+	final    bool          // see Finalizes
+	seeded   rand.Source   // nil until Seed
+	over     bool
+	fault    *Fault
+	steps    int
+	tests    map[any]*scope
+	scopes   []*scope // tests that have not ended, the innermost last
 }
 
 // Config configures a run.

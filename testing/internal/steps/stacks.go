@@ -21,7 +21,7 @@ func Stacks() (all []string) {
 		_, in, _ := strings.Cut(text[:strings.IndexByte(text+"\n", '\n')], "synctest bubble ")
 		hides := func(call string) bool { return strings.Contains(text, call) }
 		if strings.TrimSuffix(in, "]:") == bubble && !slices.ContainsFunc(hidden, hides) {
-			all = append(all, withoutPoints(text))
+			all = append(all, Plain(text))
 		}
 	}
 	return all
@@ -32,8 +32,8 @@ var tools = []string{
 	"/testing/point/", "/testing/explore/", "/testing/internal/steps/", "/internal/runtime/gort/",
 }
 
-// withoutPoints drops the calls of what explores from a stack.
-func withoutPoints(stack string) string {
+// Plain drops the calls of what explores from a stack, and the bubble.
+func Plain(stack string) string {
 	lines := strings.Split(stack, "\n")
 	head, _, _ := strings.Cut(strings.TrimSuffix(lines[0], "]:"), ", synctest bubble ")
 	kept := []string{strings.TrimSuffix(head, " (durable)") + "]:"}
