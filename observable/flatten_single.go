@@ -39,16 +39,19 @@ type sent[R any] struct {
 	value R
 }
 
-// replace unsubscribes the running observable and starts the next.
+// replace unsubscribes the running observable and starts the next, or passes it on.
 func replace[T, R any](s *singleInner[T, R], v T) {
 	if s.state.active > 0 {
 		s.latest.in.Unsubscribe()
 		s.state.active = 0
 	}
-	launchSingle(s, s.project(v))
+	if src := s.project(v); !passOn(src, s.dst, s.state.serializer) {
+		launchSingle(s, src)
+	}
 }
 
-// ignore starts an observable only if none is running.
+// ignore starts an observable only if none is running. It passes none on: values that come
+// meanwhile wait for that event to end, and would not be ignored.
 func ignore[T, R any](s *singleInner[T, R], v T) {
 	if s.state.active == 0 {
 		launchSingle(s, s.project(v))

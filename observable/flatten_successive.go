@@ -56,10 +56,12 @@ func takeUp[T any](s *successive[T], src Observable[T]) {
 	}
 }
 
-// takeIn subscribes to a source that needs no life of its own. So it does with the next if that is
-// the same.
+// takeIn passes on a source that needs no life of its own; if it is known, without a subscriber. So
+// it does with the next if that is the same.
 func takeIn[T any](s *successive[T], src Observable[T]) {
-	if s.in == nil || !s.in.joins {
+	c, _ := src.sends.(*constant[T])
+	direct := c != nil && s.step == nil
+	if !direct && (s.in == nil || !s.in.joins) {
 		s.in = &Subscriber[T]{step: stepPast(s)}
 		shareLife(&s.in.core, s.dst.life, s.steps.ends)
 		s.steps.in = &s.in.core
@@ -67,8 +69,15 @@ func takeIn[T any](s *successive[T], src Observable[T]) {
 	returned := false
 	defer s.dst.root.Guard(&returned)
 	for again := true; again; again = s.steps.Same && s.steps.Taken() {
+		if direct && !sendAll(s.dst, c.values) {
+			break
+		}
 		s.steps.Within = true // no other source can end meanwhile
-		start(src, s.in)
+		if direct {
+			endWith(s.steps.ends, c.err)
+		} else {
+			start(src, s.in)
+		}
 		s.steps.Within = false
 	}
 	returned = true

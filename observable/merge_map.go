@@ -98,12 +98,16 @@ func mergeFrom[T, R any](m *merging[T, R], src Observable[T]) {
 	src.SubscribeTo(m.source)
 }
 
-// projectNext merges what becomes of a value of the source, or has that wait.
+// projectNext merges what becomes of a value of the source, or has that wait. If no more becomes of
+// inner values than to be sent, what is known of them is passed on.
 func projectNext[T, R any](m *merging[T, R], v T) {
 	if m.waits != nil && m.waits(v) {
 		return
 	}
-	m.state.follow(launch(m, m.project(v)))
+	src := m.project(v)
+	if m.state.deep || m.make != nil || !passOn(src, m.dst, m.state.serializer) {
+		m.state.follow(launch(m, src))
+	}
 }
 
 // launch makes an inner observable. The caller subscribes to it.

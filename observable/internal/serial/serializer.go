@@ -147,6 +147,10 @@ func (s *Serializer) Then(r Runner) {
 	}
 }
 
+// Leaves reports whether the running event, or one before it, has called Then with what has not run
+// yet. Only the owner calls it.
+func (s *Serializer) Leaves() bool { return s.after != nil }
+
 // Track makes Driver know the owner of the serializer. It must be called before anything is sent.
 func (s *Serializer) Track() {
 	s.rest = vacant
