@@ -129,15 +129,26 @@ func (b *blocked) wait(room demand.Room) bool {
 func (b *blocked) sleep(room demand.Room) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	await := awaitOthers
+	if r, _ := room.(demand.Blocker); !b.own {
+		if !b.rings && !r.MayBlock() {
+			return false
+		}
+		await = r.Await
+	}
 	for !b.rings {
-		if b.own {
-			b.woken.Wait()
-		} else if r := room.(demand.Blocker); !r.MayBlock() || r.Await(&b.woken) != nil {
+		if await(&b.woken) != nil {
 			return false
 		}
 	}
 	b.rings = false
 	return !b.gone
+}
+
+// awaitOthers is the Await of a goroutine that nothing else needs.
+func awaitOthers(c *sync.Cond) error {
+	c.Wait()
+	return nil
 }
 
 // sendEach returns a function that sends values one after the other, and then the end.
