@@ -49,7 +49,7 @@ var (
 	ErrWouldDeadlock = waits.ErrDeadlock
 )
 
-// stuck is err, with advice if it is ErrWouldDeadlock: the source of operator who cannot wait.
+// stuck is err, with advice if it is ErrWouldDeadlock: the source of the operator cannot wait.
 func stuck(who string, s any, err error) error {
 	if err != ErrWouldDeadlock { //nolint:errorlint // it is wrapped here first
 		return err

@@ -29,7 +29,7 @@ func ExampleFromSeqGo() {
 }
 
 func ExampleTryFromSeqGo() {
-	lines := observable.TryFromSeqGo(func(context.Context) iter.Seq2[string, error] {
+	lines := observable.TryFromSeqGo(func(context.Context) func(func(string, error) bool) {
 		return func(yield func(string, error) bool) {
 			_ = yield("first", nil) && yield("", errors.New("broken pipe"))
 		}

@@ -11,13 +11,13 @@ import (
 // so the iterator may block, as one does that reads a socket or a file. It is not advanced while
 // there is no room below, so what it reads from waits, too. The context ends when the subscriber
 // closes; an iterator that blocks should return then. A panic of the iterator ends the program, as
-// in any goroutine, unless [CatchPanic] is below.
+// in any goroutine, unless [CatchPanic] is below. An iterator is an [iter.Seq] or a function like it.
 //
 //	FromSeqGo(a, b 2 ms later): a-(b|)
-func FromSeqGo[T any](seq func(context.Context) iter.Seq[T]) Observable[T] {
+func FromSeqGo[T any, S ~func(func(T) bool)](seq func(context.Context) S) Observable[T] {
 	must(seq != nil, "FromSeqGo: nil seq")
 	return fromSeqGo(func(ctx context.Context) iter.Seq2[T, error] {
-		all := seq(ctx)
+		all := iter.Seq[T](seq(ctx))
 		must(all != nil, "FromSeqGo: seq returned a nil iterator")
 		return neverFails(all)
 	})
@@ -27,10 +27,10 @@ func FromSeqGo[T any](seq func(context.Context) iter.Seq[T]) Observable[T] {
 // sequence.
 //
 //	TryFromSeqGo(a, error 2 ms later): a-#
-func TryFromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[T] {
+func TryFromSeqGo[T any, S ~func(func(T, error) bool)](seq func(context.Context) S) Observable[T] {
 	must(seq != nil, "TryFromSeqGo: nil seq")
 	return fromSeqGo(func(ctx context.Context) iter.Seq2[T, error] {
-		all := seq(ctx)
+		all := iter.Seq2[T, error](seq(ctx))
 		must(all != nil, "TryFromSeqGo: seq returned a nil iterator")
 		return all
 	})

@@ -27,7 +27,7 @@ type Scheduler interface {
 
 	// Requests reports whether the caller's work may share a run that was asked for when Requests
 	// returned the same number. If gort.Quick, the number is 0, and DrivenElsewhere decides.
-	// Otherwise it counts what was asked for, and somebody has to drive the host: while the number
+	// Otherwise it counts what was asked for, and a goroutine has to drive the host: while the number
 	// is the same, a run of its own would come next, too.
 	Requests() (n uint64, shares bool)
 }

@@ -54,7 +54,7 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 			all[len(all)-1].Host = one.Host
 		}
 		if n := int(spot.unhandled.Load()); n > 0 {
-			add(Unhandled, n, fmt.Sprintf("Nobody handled %s: %s", number(n, "error"), o.Err),
+			add(Unhandled, n, fmt.Sprintf("%s without a handler: %s", number(n, "error"), o.Err),
 				"Give the observer an Error, or the pipeline a CatchError.")
 		}
 		if o.Into > 0 && own[i] > 0 {
@@ -78,10 +78,10 @@ func (s Suspicion) words() (text, advice string) {
 			"Unsubscribe when the host closes: add them to scheduler.Lifetime."
 	case Growing:
 		return "More and more are open: " + many,
-			"Find who subscribes here and does not unsubscribe; TakeUntil or a context ends them."
+			"Find what subscribes here and does not unsubscribe; TakeUntil or a context ends them."
 	default:
 		return fmt.Sprintf("%s without a value for up to %v", many, s.For.Round(1e9)),
-			"If nobody needs them any more, unsubscribe; otherwise see why the source is silent."
+			"If they are no longer needed, unsubscribe; otherwise see why the source is silent."
 	}
 }
 

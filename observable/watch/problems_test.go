@@ -31,7 +31,7 @@ func TestProblems_AreFlagged(t *testing.T) {
 		"an error that nobody handles": {do: func(*rig) {
 			src := observable.Map(double)(observable.Throw[int](oops))
 			require.Panics(t, func() { src.Subscribe(ctx, observable.Next(func(int) {})) })
-		}, kinds: []string{"unhandled Subscribe", "fails Throw"}, text: "Nobody handled 1 error: oops"},
+		}, kinds: []string{"unhandled Subscribe", "fails Throw"}, text: "1 error without a handler: oops"},
 		"failures of an operator": {do: func(r *rig) {
 			fails := observable.TryMap(func(int) (int, error) { return 0, oops })
 			for range 2 {

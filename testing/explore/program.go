@@ -181,7 +181,7 @@ func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	case outcome == conduct.Stuck && a.main.HasEnded():
 		a.leak()
 	case outcome == conduct.Stuck:
-		a.verdict.fail("", KindStuck, "nobody can go on:"+left(r), true)
+		a.verdict.fail("", KindStuck, "no goroutine can go on:"+left(r), true)
 	}
 }
 

@@ -41,7 +41,7 @@ func lawsOfLife[T, R any]() []law[T, R] {
 			t.build(t.source(0))
 			t.pass()
 			if len(t.list()) > 0 {
-				t.breaks("it has subscribed, and nobody to it")
+				t.breaks("it has subscribed, and nothing to it")
 			}
 		}},
 		{name: "subscribes to its sources with its subscriber's context", times: few, applies: alone[T],

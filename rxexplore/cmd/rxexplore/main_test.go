@@ -221,7 +221,7 @@ func TestCommand_TellsMachines(t *testing.T) {
 		t.Errorf("%v: %s", err, &stdout)
 	}
 	if want := "::error file=" + filepath.Base(here()) + "/bank.go,line=13,title=stuck in an order of TestTransfer::" +
-		"nobody can go on:%0A"; !strings.Contains(stderr.String(), want) {
+		"no goroutine can go on:%0A"; !strings.Contains(stderr.String(), want) {
 		t.Errorf("no %s in %s", want, &stderr)
 	}
 }

@@ -206,7 +206,7 @@ func (r *Run) Timed() bool {
 	return r.timed
 }
 
-// Still calls f. Meanwhile, time passes only when nobody can go on.
+// Still calls f. Meanwhile, time passes only when no goroutine can go on.
 func (t *Thread) Still(f func()) {
 	still := func(by int) {
 		t.run.mu.Lock()

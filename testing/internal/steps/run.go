@@ -53,7 +53,7 @@ type Config struct {
 	Sometimes func(what string, is bool)
 
 	// Slow is how long steps may take, in all, while something is due. If 0, time passes only when
-	// nobody can go on, or after very many steps.
+	// no goroutine can go on, or after very many steps.
 	Slow time.Duration
 
 	// Memory says that accesses to memory are watched for races.
