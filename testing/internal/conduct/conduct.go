@@ -114,12 +114,15 @@ func (c *Conductor) Home() {
 // does that which sets up before another has gone on; none does once the conductor has stopped.
 func (c *Conductor) At(what string, on any) { c.at("", what, on) }
 
-func (c *Conductor) at(name, what string, on any) {
+// Waited is At, and reports whether the caller has waited: then all others are blocked.
+func (c *Conductor) Waited(what string, on any) bool { return c.at("", what, on) }
+
+func (c *Conductor) at(name, what string, on any) (waited bool) {
 	id := gort.Goid()
 	c.mu.Lock()
 	if c.over || id == c.maker || id == c.home && c.free {
 		c.mu.Unlock()
-		return
+		return false
 	}
 	t := c.self(id)
 	if name != "" {
@@ -134,6 +137,7 @@ func (c *Conductor) at(name, what string, on any) {
 	c.Nudge()
 	c.mu.Unlock()
 	<-t.on
+	return true
 }
 
 // Await is for the goroutine that sets up, if another one conducts. It waits until all other
