@@ -31,8 +31,8 @@ func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T,
 	return audit("AuditTime", holdFor[T]("AuditTime", duration, s))
 }
 
-func audit[T any](who string, pausing holdWindows[T]) Operator[T, T] {
-	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
+func audit[T any](name string, pausing holdWindows[T]) Operator[T, T] {
+	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}
 		a.window = pausing(g, dst, a.over)

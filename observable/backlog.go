@@ -49,11 +49,11 @@ type Backlog struct {
 	Overflow Overflow
 }
 
-// check panics if b makes no sense. who names the field of the config.
-func (b Backlog) check(who string) {
-	must(b.Limit >= 0, who+".Limit is negative")
-	must(b.Overflow <= OverflowFail, who+".Overflow is unknown")
-	must(b.Limit > 0 || b.Overflow == 0, who+".Overflow needs a Limit")
+// check panics if b makes no sense. name is that of the config's field.
+func (b Backlog) check(name string) {
+	must(b.Limit >= 0, name+".Limit is negative")
+	must(b.Overflow <= OverflowFail, name+".Overflow is unknown")
+	must(b.Limit > 0 || b.Overflow == 0, name+".Overflow needs a Limit")
 }
 
 // bounded reports whether there is a limit.

@@ -29,11 +29,11 @@ func BufferCountWithConfig[T any, L []T](size int, c BufferCountConfig) Operator
 }
 
 // bufferingCounted are lists of size values each, which begin every so many values; 0 stands for
-// size. It checks the arguments; panics name the function who.
-func bufferingCounted[T any, L []T](who string, size, every int) Operator[T, L] {
-	must(size > 0, who+": size not positive")
-	must(every >= 0, who+": negative Every")
-	return operate(who, func(src Observable[T], dst *Subscriber[L]) {
+// size. It checks the arguments; panics give the function's name.
+func bufferingCounted[T any, L []T](name string, size, every int) Operator[T, L] {
+	must(size > 0, name+": size not positive")
+	must(every >= 0, name+": negative Every")
+	return operate(name, func(src Observable[T], dst *Subscriber[L]) {
 		c := &countedBuffering[T, L]{dst: dst, size: size, every: cmp.Or(every, size)}
 		ForwardTo(src, dst, Observer[T]{Next: c.next, Complete: c.complete})
 	})

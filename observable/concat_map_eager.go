@@ -27,10 +27,10 @@ type ConcatMapEagerConfig struct {
 }
 
 // check panics if c is invalid.
-func (c ConcatMapEagerConfig) check(who string) {
-	must(c.Concurrent >= 0, who+": negative Concurrent")
-	c.Pending.check(who + ": Pending")
-	c.Held.check(who + ": Held")
+func (c ConcatMapEagerConfig) check(name string) {
+	must(c.Concurrent >= 0, name+": negative Concurrent")
+	c.Pending.check(name + ": Pending")
+	c.Held.check(name + ": Held")
 }
 
 // ConcatMapEager projects each value to an observable and subscribes to all of these at once, as
@@ -64,12 +64,12 @@ func ConcatMapEagerWithConfig[T, R any](
 }
 
 func concatMapEager[T, R any](
-	who string, project func(T) Observable[R], c ConcatMapEagerConfig,
+	name string, project func(T) Observable[R], c ConcatMapEagerConfig,
 ) Operator[T, R] {
-	must(project != nil, who+": nil project")
-	c.check(who)
-	project = checked(who, "project", project)
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	must(project != nil, name+": nil project")
+	c.check(name)
+	project = checked(name, "project", project)
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		m := newMerging(dst, project)
 		t := &turns[T, R]{merging: m, held: c.Held}
 		t.await = limitSource(m, c.Concurrent, c.Pending, c.Held.blocks(), new(holders))

@@ -25,14 +25,14 @@ func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[
 }
 
 func connect[T, R any](
-	who string, selector func(shared Observable[T]) Observable[R], c ConnectConfig[T],
+	name string, selector func(shared Observable[T]) Observable[R], c ConnectConfig[T],
 ) Operator[T, R] {
-	must(selector != nil, who+": nil selector")
-	connector := connectorOr(who, c.Connector)
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	must(selector != nil, name+": nil selector")
+	connector := connectorOr(name, c.Connector)
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
 		result := selector(shared.Observable())
-		mustResult(who, "selector", !zero(result))
+		mustResult(name, "selector", !zero(result))
 		result.SubscribeTo(dst)
 		in := NewSubscriber(dst, into(shared))
 		in.root = in.root.With(roomOf(shared))

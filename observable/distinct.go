@@ -21,8 +21,8 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return distinct("DistinctBy", key)
 }
 
-func distinct[T any, K comparable](who string, key func(T) K) Operator[T, T] {
-	return keep[T, map[K]struct{}, T](who, nil, func(v T, to end) {
+func distinct[T any, K comparable](name string, key func(T) K) Operator[T, T] {
+	return keep[T, map[K]struct{}, T](name, nil, func(v T, to end) {
 		k := to.(*kept[map[K]struct{}, T])
 		if k.state == nil {
 			k.state = map[K]struct{}{}

@@ -32,8 +32,8 @@ func DistinctUntilChangedBy[T any, K comparable](key func(T) K) Operator[T, T] {
 func equal[K comparable](a, b K) bool { return a == b }
 
 // changes sends each value whose key differs from that of the value sent last, and the first value.
-func changes[T, K any](who string, key func(T) K, same func(sent, k K) bool) Operator[T, T] {
-	return keep[T, maybe[K], T](who, maybe[K]{}, func(v T, to end) {
+func changes[T, K any](name string, key func(T) K, same func(sent, k K) bool) Operator[T, T] {
+	return keep[T, maybe[K], T](name, maybe[K]{}, func(v T, to end) {
 		k := to.(*kept[maybe[K], T])
 		if its := key(v); !k.state.is || !same(k.state.value, its) {
 			k.state = maybe[K]{its, true}

@@ -50,16 +50,16 @@ var (
 )
 
 // stuck is err, with advice if it is ErrWouldDeadlock: the source of the operator cannot wait.
-func stuck(who string, s any, err error) error {
+func stuck(name string, s any, err error) error {
 	if err != ErrWouldDeadlock { //nolint:errorlint // it is wrapped here first
 		return err
 	}
 	if s != nil {
-		who += fmt.Sprintf(" on %T", s)
+		name += fmt.Sprintf(" on %T", s)
 	}
 	return fmt.Errorf("observable: %s is full, and its source sends without asking for room, "+
 		"on a goroutine that is needed to make some: use a source that asks, such as FromSeqOn or "+
-		"FromChan, ask Subscriber.Ready, or set another Overflow: %w", who, err)
+		"FromChan, ask Subscriber.Ready, or set another Overflow: %w", name, err)
 }
 
 // PanicError is a panic as an error, with its value and its stack. If the value is an error,
@@ -98,45 +98,45 @@ func must(ok bool, message string) {
 func given(s scheduler.Scheduler) bool { return !gort.Nil(s) }
 
 // mustSource is must for what an operator is applied to. It makes the message only if it is needed.
-func mustSource(who string, ok bool) {
+func mustSource(name string, ok bool) {
 	if !ok {
-		must(false, who+": zero source")
+		must(false, name+": zero source")
 	}
 }
 
 // mustSources is must for each source that the operator joins.
-func mustSources(who string, ok ...bool) {
+func mustSources(name string, ok ...bool) {
 	if i := slices.Index(ok, false); i >= 0 {
-		must(false, fmt.Sprint(who, ": source ", i+1, " is a zero Observable"))
+		must(false, fmt.Sprint(name, ": source ", i+1, " is a zero Observable"))
 	}
 }
 
 // mustAll is mustSources for a list.
-func mustAll[T any](who string, sources []Observable[T]) {
+func mustAll[T any](name string, sources []Observable[T]) {
 	if i := slices.IndexFunc(sources, zero[T]); i >= 0 {
-		must(false, fmt.Sprint(who, ": source ", i+1, " is a zero Observable"))
+		must(false, fmt.Sprint(name, ": source ", i+1, " is a zero Observable"))
 	}
 }
 
 // mustResult is must for what a function that was given to the operator has returned.
-func mustResult(who, function string, ok bool) {
+func mustResult(name, function string, ok bool) {
 	if !ok {
-		must(false, who+": "+function+" returned a zero Observable")
+		must(false, name+": "+function+" returned a zero Observable")
 	}
 }
 
 // checked is an operator's function that makes observables, with mustResult.
-func checked[T, R any](who, function string, f func(T) Observable[R]) func(T) Observable[R] {
+func checked[T, R any](name, function string, f func(T) Observable[R]) func(T) Observable[R] {
 	return func(v T) Observable[R] {
 		src := f(v)
-		mustResult(who, function, !zero(src))
+		mustResult(name, function, !zero(src))
 		return src
 	}
 }
 
-// mustOps panics, in the name of who, if an operator is nil.
-func mustOps(who string, ok ...bool) {
+// mustOps panics, in the name of a function, if an operator is nil.
+func mustOps(name string, ok ...bool) {
 	if i := slices.Index(ok, false); i >= 0 {
-		must(false, fmt.Sprint(who, ": nil op", i+1))
+		must(false, fmt.Sprint(name, ": nil op", i+1))
 	}
 }

@@ -29,11 +29,11 @@ func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Oper
 	return expand("ExpandWithConfig", project, c)
 }
 
-func expand[T any](who string, project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
-	must(project != nil, who+": nil project")
-	must(c.Concurrent >= 0, who+": negative Concurrent")
-	project = checked(who, "project", project)
-	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
+func expand[T any](name string, project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
+	must(project != nil, name+": nil project")
+	must(c.Concurrent >= 0, name+": negative Concurrent")
+	project = checked(name, "project", project)
+	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
 		m := newMerging(dst, func(v T) Observable[T] {
 			dst.Next(v)
 			return project(v)

@@ -20,8 +20,8 @@ type firstMatch[T, R any] struct {
 
 // operator is the search as an operator. It ignores the values that the source sends while the
 // result is delivered.
-func (s firstMatch[T, R]) operator(who string) Operator[T, R] {
-	return fold(who, searched{}, func(v T, to end) {
+func (s firstMatch[T, R]) operator(name string) Operator[T, R] {
+	return fold(name, searched{}, func(v T, to end) {
 		k := to.(*folded[searched, R])
 		switch {
 		case k.state.found:

@@ -31,8 +31,8 @@ func (r *resubscriber[T]) then(f func()) {
 
 // when starts the next run at the notifier's first value. If the notifier only completes, so does
 // the result.
-func (r *resubscriber[T]) when(who string, notifier Notifier) {
-	must(!none(notifier), who+": Delay returned a nil Notifier")
+func (r *resubscriber[T]) when(name string, notifier Notifier) {
+	must(!none(notifier), name+": Delay returned a nil Notifier")
 	if r.serializer == nil {
 		r.serializer = serial.New(r.sources.dst.root)
 	}

@@ -5,10 +5,10 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 // mapToSingleInner makes an operator with one inner observable at a time; arrive decides what a new
 // value does to the running one.
 func mapToSingleInner[T, R any](
-	who string, project func(T) Observable[R], arrive func(*singleInner[T, R], T),
+	name string, project func(T) Observable[R], arrive func(*singleInner[T, R], T),
 ) Operator[T, R] {
-	project = checked(who, "project", project)
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	project = checked(name, "project", project)
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		g := serial.New(dst.root)
 		s := &singleInner[T, R]{dst: dst, project: project}
 		s.state = mergeState{dst: &dst.core, serializer: g, single: true}

@@ -68,12 +68,12 @@ type GroupByConfig[K comparable, T any] struct {
 }
 
 func (c GroupByConfig[K, T]) check() {
-	const who = "GroupByWithConfig"
-	must(c.Rest >= 0, who+": negative Rest")
-	must(c.Rest == 0 || given(c.Scheduler), who+": Rest needs a Scheduler")
-	must(c.MaxGroups >= 0, who+": negative MaxGroups")
-	must(c.Beyond <= BeyondEndOldest, who+": Beyond is unknown")
-	must(c.MaxGroups > 0 || c.Beyond == 0, who+": Beyond needs MaxGroups")
+	const name = "GroupByWithConfig"
+	must(c.Rest >= 0, name+": negative Rest")
+	must(c.Rest == 0 || given(c.Scheduler), name+": Rest needs a Scheduler")
+	must(c.MaxGroups >= 0, name+": negative MaxGroups")
+	must(c.Beyond <= BeyondEndOldest, name+": Beyond is unknown")
+	must(c.MaxGroups > 0 || c.Beyond == 0, name+": Beyond needs MaxGroups")
 }
 
 // GroupBy sends an observable, a group, for each key, which sends the values with that key. The groups
@@ -119,20 +119,20 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 }
 
 func groupBy[T any, K comparable, G Grouped[K, T]](
-	who string, key func(T) K, c GroupByConfig[K, T],
+	name string, key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	if c.Connector != nil {
-		c.Connector = connectorOr(who, c.Connector)
+		c.Connector = connectorOr(name, c.Connector)
 	}
 	if duration := c.Duration; duration != nil {
 		c.Duration = func(group Grouped[K, T]) Notifier {
 			end := duration(group)
-			must(!none(end), who+": Duration returned a nil Notifier")
+			must(!none(end), name+": Duration returned a nil Notifier")
 			return end
 		}
 	}
 	site := watching.Here()
-	return operate(who, func(src Observable[T], dst *Subscriber[G]) {
+	return operate(name, func(src Observable[T], dst *Subscriber[G]) {
 		g := newGrouping[T, K, G](dst, key, c)
 		g.site = site
 		src.SubscribeTo(g.in)

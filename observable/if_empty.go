@@ -20,8 +20,8 @@ func ThrowIfEmpty[T any](err error) Operator[T, T] {
 }
 
 // ifEmpty ends a sequence without values by none.
-func ifEmpty[T any](who string, none func(*Subscriber[T])) Operator[T, T] {
-	return fold(who, true, func(v T, to end) {
+func ifEmpty[T any](name string, none func(*Subscriber[T])) Operator[T, T] {
+	return fold(name, true, func(v T, to end) {
 		k := to.(*folded[bool, T])
 		k.state = false
 		k.dst.Next(v)

@@ -12,8 +12,8 @@ func Last[T any](src Observable[T]) Observable[T] {
 
 // keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
 // none, and at the second value with second, unless second is nil.
-func keepOne[T any](who string, src Observable[T], second error) Observable[T] {
-	return folding(who, src, maybe[T]{}, func(v T, to end) {
+func keepOne[T any](name string, src Observable[T], second error) Observable[T] {
+	return folding(name, src, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is && second != nil {
 			k.dst.Error(second)

@@ -64,16 +64,16 @@ func (c MapGoConfig) alone() MapGoByConfig {
 
 // mapGo is the operator of that name. The key is nil if calls for any values may run at a time.
 func mapGo[T, R any](
-	who string, workers int, key func(T) any, project func(context.Context, T) (R, error),
+	name string, workers int, key func(T) any, project func(context.Context, T) (R, error),
 	s scheduler.Scheduler, c MapGoByConfig,
 ) Operator[T, R] {
-	must(workers > 0, who+": workers is not positive")
-	must(project != nil, who+": nil project")
-	must(given(s), who+": nil s")
-	c.Backlog.check(who + ": Backlog")
-	c.KeyBacklog.check(who + ": KeyBacklog")
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
-		o := &offload[T, R]{name: strings.TrimSuffix(who, "WithConfig"), key: key, project: project}
+	must(workers > 0, name+": workers is not positive")
+	must(project != nil, name+": nil project")
+	must(given(s), name+": nil s")
+	c.Backlog.check(name + ": Backlog")
+	c.KeyBacklog.check(name + ": KeyBacklog")
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
+		o := &offload[T, R]{name: strings.TrimSuffix(name, "WithConfig"), key: key, project: project}
 		o.jobs.init(workers, key != nil, c, o.await, o.onHost)
 		o.subscribe(src, s, dst)
 	})

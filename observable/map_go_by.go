@@ -54,9 +54,9 @@ func MapGoByWithConfig[T any, K comparable, R any](
 }
 
 func mapGoBy[T any, K comparable, R any](
-	who string, workers int, key func(T) K, project func(context.Context, T) (R, error),
+	name string, workers int, key func(T) K, project func(context.Context, T) (R, error),
 	s scheduler.Scheduler, c MapGoByConfig,
 ) Operator[T, R] {
-	must(key != nil, who+": nil key")
-	return mapGo(who, workers, func(v T) any { return key(v) }, project, s, c)
+	must(key != nil, name+": nil key")
+	return mapGo(name, workers, func(v T) any { return key(v) }, project, s, c)
 }

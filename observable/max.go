@@ -55,8 +55,8 @@ func MinFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 }
 
 // extreme keeps a value while compare's result for it and the next has the same sign as sign.
-func extreme[T any](who string, compare func(kept, v T) int, sign int) Operator[T, T] {
-	return accumulate1(who, func(kept, v T) T {
+func extreme[T any](name string, compare func(kept, v T) int, sign int) Operator[T, T] {
+	return accumulate1(name, func(kept, v T) T {
 		if compare(kept, v)*sign > 0 {
 			return kept
 		}

@@ -24,10 +24,10 @@ type MergeConfig struct {
 }
 
 // check panics if c is invalid.
-func (c MergeConfig) check(who string) {
-	must(c.Concurrent >= 0, who+": negative Concurrent")
-	c.Pending.check(who + ": Pending")
-	c.Arriving.check(who + ": Arriving")
+func (c MergeConfig) check(name string) {
+	must(c.Concurrent >= 0, name+": negative Concurrent")
+	c.Pending.check(name + ": Pending")
+	c.Arriving.check(name + ": Arriving")
 }
 
 // Merge subscribes to all sources, in order, and passes on their values as they come. It completes
@@ -73,12 +73,12 @@ func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), limited[Observable[T], T](c))
 }
 
-// inners is the projection of an operator that flattens what its source sends: the identity. who is
-// the operator's name.
-func inners[T any](who string) func(Observable[T]) Observable[T] {
+// inners is the projection of an operator that flattens what its source sends: the identity. name is
+// the operator's.
+func inners[T any](name string) func(Observable[T]) Observable[T] {
 	return func(src Observable[T]) Observable[T] {
 		if zero(src) {
-			must(false, who+": the source sent a zero Observable")
+			must(false, name+": the source sent a zero Observable")
 		}
 		return src
 	}

@@ -33,9 +33,9 @@ func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) 
 // mergeMap is an operator with a name. limit, unless it is nil, bounds the merging: a program that
 // uses no operator with limits does not compile them.
 func mergeMap[T, R any](
-	who string, project func(T) Observable[R], limit func(*merging[T, R]),
+	name string, project func(T) Observable[R], limit func(*merging[T, R]),
 ) Operator[T, R] {
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		m := newMerging(dst, project)
 		if limit != nil {
 			limit(m)

@@ -28,14 +28,14 @@ func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], se
 // scanThrough extends an operator that projects: its project also gets the last value of the
 // result.
 func scanThrough[T, R any](
-	who string, through func(func(T) Observable[R]) Operator[T, R],
+	name string, through func(func(T) Observable[R]) Operator[T, R],
 	accumulate func(R, T) Observable[R], seed R,
 ) Operator[T, R] {
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		last := seed // touched inside the operator's serializer only, as it projects and sends there
 		op := through(func(v T) Observable[R] {
 			src := accumulate(last, v)
-			mustResult(who, "accumulate", !zero(src))
+			mustResult(name, "accumulate", !zero(src))
 			return src
 		})
 		Forward(op(src), dst, func(v R) {

@@ -22,20 +22,20 @@ func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[
 	}
 }
 
-// operate is Operate for this package, where a source or a scheduler guards what calls dst. who is
-// the operator's name.
-func operate[T, R any](who string, on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
+// operate is Operate for this package, where a source or a scheduler guards what calls dst. name is
+// the operator's.
+func operate[T, R any](name string, on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
-		mustSource(who, !zero(src))
+		mustSource(name, !zero(src))
 		return madeAt(site, func(dst *Subscriber[R]) { on(src, dst) })
 	}
 }
 
 // named is op by another name: that of the operator which the user called.
-func named[T, R any](who string, op Operator[T, R]) Operator[T, R] {
+func named[T, R any](name string, op Operator[T, R]) Operator[T, R] {
 	return func(src Observable[T]) Observable[R] {
-		mustSource(who, !zero(src))
+		mustSource(name, !zero(src))
 		return op(src)
 	}
 }

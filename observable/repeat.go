@@ -53,8 +53,8 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 }
 
 // repeat makes the operator. Each subscriber has a rerun of its own.
-func repeat[T any](who string, newRerun func() rerun) Operator[T, T] {
-	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
+func repeat[T any](name string, newRerun func() rerun) Operator[T, T] {
+	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(repeating[T])
 		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
 		r.sources.dst = dst

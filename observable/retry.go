@@ -89,8 +89,8 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 }
 
 // retry makes the operator. Each subscriber has a rerun of its own.
-func retry[T any](who string, reset bool, newRerun func() rerun) Operator[T, T] {
-	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
+func retry[T any](name string, reset bool, newRerun func() rerun) Operator[T, T] {
+	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
 		r := new(retrying[T])
 		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
 		if reset {

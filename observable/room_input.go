@@ -14,7 +14,7 @@ type boundedInput[T, E any] struct {
 	queue    boundedQueue[E]
 	knocking serial.Input[struct{}]
 	entry    func(in *Subscriber[T], v T) E // set once
-	who      string                         // whose values wait; set once
+	name     string                         // whose values wait; set once
 	on       any                            // the scheduler that makes room, or nil; set once
 
 	// knocks counts those sent and not handled, at most as many as values may wait. It is raised
@@ -42,7 +42,7 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	in.step = func(v T, _ end) {
 		knock, err := l.admit(l.entry(in, v), serial.SerializerOf(&l.knocking).Place().Opened())
 		if err != nil {
-			in.Error(stuck(l.who, l.on, err))
+			in.Error(stuck(l.name, l.on, err))
 		}
 		if knock {
 			serial.Send(&l.knocking, struct{}{})

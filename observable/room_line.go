@@ -32,12 +32,12 @@ func (l *freeLine[T]) take() (v T, ok bool) {
 type boundedLine[T any] struct{ *boundedInput[T, T] }
 
 // newBoundedLine makes a line. For each value that waits, or was dropped, ready is called, a
-// handler. who names it in errors. The caller must end or release the line.
+// handler. name is the operator's, for errors. The caller must end or release the line.
 func newBoundedLine[T any](
-	who string, g *serial.Serializer, b Backlog, await awaiting, ready func(),
+	name string, g *serial.Serializer, b Backlog, await awaiting, ready func(),
 ) boundedLine[T] {
 	l := boundedLine[T]{newBoundedInput(g, b, await, itsValue[T], ready)}
-	l.who = who
+	l.name = name
 	return l
 }
 

@@ -43,8 +43,8 @@ func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[
 }
 
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
-func accumulate1[T any](who string, accumulate func(acc, v T) T, each bool) Operator[T, T] {
-	return fold(who, maybe[T]{}, func(v T, to end) {
+func accumulate1[T any](name string, accumulate func(acc, v T) T, each bool) Operator[T, T] {
+	return fold(name, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is {
 			v = accumulate(k.state.value, v)

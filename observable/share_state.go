@@ -18,14 +18,14 @@ type shareState[T any] struct {
 }
 
 // connectorOr is the operator's connector, checked, or the default, which makes plain subjects.
-func connectorOr[T any](who string, connector func() SubjectLike[T]) func() SubjectLike[T] {
+func connectorOr[T any](name string, connector func() SubjectLike[T]) func() SubjectLike[T] {
 	if connector == nil {
 		return func() SubjectLike[T] { return NewSubject[T]() }
 	}
 	return func() SubjectLike[T] {
 		subject := connector()
 		if gort.Nil(subject) {
-			must(false, who+": Connector returned a nil subject")
+			must(false, name+": Connector returned a nil subject")
 		}
 		return subject
 	}

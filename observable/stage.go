@@ -2,12 +2,12 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
-// pass makes an operator, named who, of what becomes of a value. Its step gets the destination
+// pass makes an operator, with a name, of what becomes of a value. Its step gets the destination
 // itself, a *Subscriber[R], and never ends it. Ends and teardown pass through.
-func pass[T, R any](who string, step step[T]) Operator[T, R] {
+func pass[T, R any](name string, step step[T]) Operator[T, R] {
 	site := watching.Here() // as in operate, whose function would be one more object
 	return func(src Observable[T]) Observable[R] {
-		mustSource(who, !zero(src))
+		mustSource(name, !zero(src))
 		return passing(site, src, func(dst *Subscriber[R]) {
 			if !dst.inside {
 				start(src, attach(new(attached[T]), &dst.tree, dst.root, step, dst))
@@ -39,18 +39,18 @@ func promptAt[T any](site *watching.Site, subscribe func(dst *Subscriber[T])) Ob
 }
 
 // passOrEnd is pass for a step that may end the destination.
-func passOrEnd[T, R any](who string, step step[T]) Operator[T, R] {
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+func passOrEnd[T, R any](name string, step step[T]) Operator[T, R] {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		start(src, attach(new(attached[T]), &dst.tree, dst.root, step, dst))
 	})
 }
 
 // keep is pass for an operator that keeps something between values. Its step gets a *kept[S, R],
 // which is state at first.
-func keep[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
+func keep[T, S, R any](name string, state S, step step[T]) Operator[T, R] {
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
-		mustSource(who, !zero(src))
+		mustSource(name, !zero(src))
 		return passing(site, src, func(dst *Subscriber[R]) {
 			if !dst.inside {
 				keepOwn(src, dst, state, step)
@@ -67,8 +67,8 @@ func keep[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
 }
 
 // keepOrEnd is keep for a step that may end the destination.
-func keepOrEnd[T, S, R any](who string, state S, step step[T]) Operator[T, R] {
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+func keepOrEnd[T, S, R any](name string, state S, step step[T]) Operator[T, R] {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		keepOwn(src, dst, state, step)
 	})
 }
@@ -94,11 +94,11 @@ func (k *kept[S, R]) Complete()       { k.dst.Complete() }
 // fold is keepOrEnd for an operator that has more to do when the source completes: done is called
 // then, and ends the result. Its step gets a *folded[S, R].
 func fold[T, S, R any](
-	who string, state S, step step[T], done func(*folded[S, R]),
+	name string, state S, step step[T], done func(*folded[S, R]),
 ) Operator[T, R] {
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
-		mustSource(who, !zero(src))
+		mustSource(name, !zero(src))
 		return foldAt(site, src, state, step, done)
 	}
 }
@@ -108,9 +108,9 @@ func fold[T, S, R any](
 //
 //go:noinline
 func folding[T, S, R any](
-	who string, src Observable[T], state S, step step[T], done func(*folded[S, R]),
+	name string, src Observable[T], state S, step step[T], done func(*folded[S, R]),
 ) Observable[R] {
-	mustSource(who, !zero(src))
+	mustSource(name, !zero(src))
 	return foldAt(watching.Here(), src, state, step, done)
 }
 

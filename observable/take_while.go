@@ -25,8 +25,8 @@ func TakeWhileWithConfig[T any](predicate func(T) bool, c TakeWhileConfig) Opera
 	return takeWhile("TakeWhileWithConfig", predicate, c)
 }
 
-func takeWhile[T any](who string, predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
-	return passOrEnd[T, T](who, func(v T, to end) {
+func takeWhile[T any](name string, predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
+	return passOrEnd[T, T](name, func(v T, to end) {
 		switch dst := to.(*Subscriber[T]); {
 		case predicate(v):
 			dst.Next(v)

@@ -34,8 +34,8 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 	return throttle("ThrottleWithConfig", c, holdUntil("ThrottleWithConfig", duration))
 }
 
-func throttle[T any](who string, c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
-	return operate(who, func(src Observable[T], dst *Subscriber[T]) {
+func throttle[T any](name string, c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
+	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
 		t.window = pausing(g, dst, t.over)

@@ -75,8 +75,8 @@ type signalledHold[T, N any] struct {
 	signal     *firstSignal // nil if there is no pause
 }
 
-func holdUntil[T, N any](who string, duration func(T) Observable[N]) holdWindows[T] {
-	duration = checked(who, "duration", duration)
+func holdUntil[T, N any](name string, duration func(T) Observable[N]) holdWindows[T] {
+	duration = checked(name, "duration", duration)
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
 		return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
 	}

@@ -37,11 +37,11 @@ func WindowCountWithConfig[T any, W windowOf[T]](size int, c WindowCountConfig) 
 }
 
 // windowingCounted are windows of size values each, which open every so many values; 0 stands for
-// size. It checks the arguments; panics name the function who.
-func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operator[T, W] {
-	must(size > 0, who+": size not positive")
-	must(every >= 0, who+": negative Every")
-	return operate(who, func(src Observable[T], dst *Subscriber[W]) {
+// size. It checks the arguments; panics give the function's name.
+func windowingCounted[T any, W windowOf[T]](name string, size, every int) Operator[T, W] {
+	must(size > 0, name+": size not positive")
+	must(every >= 0, name+": negative Every")
+	return operate(name, func(src Observable[T], dst *Subscriber[W]) {
 		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
 		o := c.observer()
 		o.Next = c.next

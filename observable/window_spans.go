@@ -194,8 +194,8 @@ func (s *windowing[T, R]) observer() Observer[T] {
 }
 
 // windowingBy are the spans between a notifier's values.
-func windowingBy[T, R, N any](who string, notifier Observable[N], into sinks[T, R]) Operator[T, R] {
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+func windowingBy[T, R, N any](name string, notifier Observable[N], into sinks[T, R]) Operator[T, R] {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
 		g := serial.New(dst.root)
 		s.init(dst, into, g.Place())

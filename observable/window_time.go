@@ -60,16 +60,16 @@ type windowingTimes struct {
 	leaves bool          // the source is torn down before the completion is sent
 }
 
-// windowingTimed are spans by the clock of s. It checks the arguments; panics name the function
-// who.
+// windowingTimed are spans by the clock of s. It checks the arguments; panics give the
+// function's name.
 func windowingTimed[T, R any](
-	who string, times windowingTimes, s scheduler.Scheduler, into sinks[T, R],
+	name string, times windowingTimes, s scheduler.Scheduler, into sinks[T, R],
 ) Operator[T, R] {
-	must(times.length >= 0, who+": negative span")
-	must(given(s), who+": nil s")
-	must(times.every >= 0, who+": negative Every")
-	must(times.max >= 0, who+": negative Max")
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	must(times.length >= 0, name+": negative span")
+	must(given(s), name+": nil s")
+	must(times.every >= 0, name+": negative Every")
+	must(times.max >= 0, name+": negative Max")
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		t := &timedWindowing[T, R]{windowingTimes: times, s: s, serializer: serial.New(dst.root)}
 		t.init(dst, into, t.serializer.Place())
 		heed(&t.holding, dst, t.serializer, s, t)

@@ -25,16 +25,16 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 // windowingToggled are spans that begin with the values of openings and end with what closing makes
 // of those.
 func windowingToggled[T, R, O, N any](
-	who string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
+	name string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
 ) Operator[T, R] {
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
 		g := serial.New(dst.root)
 		s.init(dst, into, g.Place())
 		heed(&s.holding, dst, g, nil, s)
 		open := func(v O) {
 			end := closing(v)
-			mustResult(who, "closing", !zero(end))
+			mustResult(name, "closing", !zero(end))
 			one := s.begin()
 			linger(g, dst, end, func(n signal) { s.told(n, one) })
 		}

@@ -22,14 +22,14 @@ func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[
 // windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
 func windowingWhen[T, R, N any](
-	who string, closing func() Observable[N], windowed bool, into sinks[T, R],
+	name string, closing func() Observable[N], windowed bool, into sinks[T, R],
 ) Operator[T, R] {
 	checked := func() Observable[N] {
 		src := closing()
-		mustResult(who, "closing", !zero(src))
+		mustResult(name, "closing", !zero(src))
 		return src
 	}
-	return operate(who, func(src Observable[T], dst *Subscriber[R]) {
+	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: checked, windowed: windowed}
 		w.init(dst, into, w.serializer.Place())
 		heed(&w.holding, dst, w.serializer, nil, w)

@@ -47,15 +47,15 @@ func PerKeyWithConfig[T, R any, K comparable](
 }
 
 func perKey[T, R any, K comparable](
-	who string, p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K],
+	name string, p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K],
 ) observable.Operator[T, R] {
 	switch {
 	case p == nil:
-		panic("pool: " + who + ": nil p")
+		panic("pool: " + name + ": nil p")
 	case key == nil:
-		panic("pool: " + who + ": nil key")
+		panic("pool: " + name + ": nil key")
 	case build == nil:
-		panic("pool: " + who + ": nil build")
+		panic("pool: " + name + ": nil build")
 	}
 	c.check()
 	op := observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[R]) {
@@ -64,7 +64,7 @@ func perKey[T, R any, K comparable](
 	})
 	return func(src observable.Observable[T]) observable.Observable[R] {
 		if reflect.ValueOf(src).IsZero() {
-			panic("pool: " + who + ": zero source")
+			panic("pool: " + name + ": zero source")
 		}
 		return op(src)
 	}

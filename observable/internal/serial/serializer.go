@@ -49,7 +49,7 @@ type backlog struct {
 // owner runs handlers and reads queues. The bit awaited is set exactly while turns wait that the
 // owner has not taken. A sender that queues a turn sets it. The owner clears it when it takes the
 // turns, both with mu held. So the owner can't leave while turns wait: its compare-and-swap from busy
-// fails. The one that succeeds synchronizes before that of the next owner, who sees all that handlers
+// fails. The one that succeeds synchronizes before that of the next owner, which sees all that handlers
 // have written.
 const (
 	idle    int64 = 0
