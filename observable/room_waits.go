@@ -130,14 +130,11 @@ func (b *blocked) sleep(room demand.Room) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	await := awaitOthers
-	if r, _ := room.(demand.Blocker); !b.own {
-		if !b.rings && !r.MayBlock() {
-			return false
-		}
-		await = r.Await
+	if !b.own {
+		await = room.(demand.Blocker).Await
 	}
 	for !b.rings {
-		if await(&b.woken) != nil {
+		if !b.own && !room.(demand.Blocker).MayBlock() || await(&b.woken) != nil {
 			return false
 		}
 	}

@@ -31,8 +31,10 @@ func (chance) Uint64() uint64 {
 type seeded struct{ chance }
 
 func (s seeded) Uint64() uint64 {
-	if t := steps.Self(); t != nil && t.Seeded() != nil {
-		return t.Seeded().Uint64()
+	if t := steps.Self(); t != nil {
+		if source := t.Seeded(); source != nil {
+			return source.Uint64()
+		}
 	}
 	return s.chance.Uint64()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
@@ -11,13 +12,22 @@ import (
 
 // Stack is runtime.Stack, without what explores.
 func Stack(buf []byte, all bool) int {
-	switch n := runtime.Stack(buf, false); {
-	case !all && steps.Active():
-		return copy(buf, steps.Plain(string(buf[:n])))
-	case !all:
+	if all {
+		return copy(buf, strings.Join(steps.Stacks(), "\n\n"))
+	}
+	n := runtime.Stack(buf, false)
+	if !steps.Active() {
 		return n
 	}
-	return copy(buf, strings.Join(steps.Stacks(), "\n\n"))
+	return copy(buf, steps.Plain(string(buf[:n])))
+}
+
+// DebugStack is debug.Stack, without what explores.
+func DebugStack() []byte {
+	if steps.Active() {
+		return []byte(steps.Plain(string(debug.Stack())))
+	}
+	return debug.Stack()
 }
 
 // NumGoroutine is runtime.NumGoroutine, likewise.

@@ -1,7 +1,6 @@
 package point
 
 import (
-	"runtime/debug"
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
@@ -21,11 +20,3 @@ func Since(t time.Time) time.Duration { return Now().Sub(t) }
 
 // Until is time.Until, by [Now].
 func Until(t time.Time) time.Duration { return t.Sub(Now()) }
-
-// DebugStack is debug.Stack, without what explores.
-func DebugStack() []byte {
-	if steps.Active() {
-		return []byte(steps.Plain(string(debug.Stack())))
-	}
-	return debug.Stack()
-}

@@ -57,7 +57,7 @@ func (t *Thread) tell() string {
 		}
 	case *once:
 		if on.by != nil && t.ready != nil {
-			return fmt.Sprintf("waits for%s, which %s does since %s", name, on.by.who(t), place(on.at))
+			return fmt.Sprintf("waits for%s, which %s does since %s", name, on.by.nameFor(t), place(on.at))
 		}
 	}
 	switch t.state {
@@ -71,8 +71,8 @@ func (t *Thread) tell() string {
 
 func place(at string) string { return Step{At: at}.Place() }
 
-// who is the name of a thread in a message about t.
-func (t *Thread) who(to *Thread) string {
+// nameFor is the name of a thread in a message about t.
+func (t *Thread) nameFor(to *Thread) string {
 	if t == to {
 		return "it itself"
 	}
@@ -85,15 +85,15 @@ func (l *lock) owner(t *Thread) string {
 	case l.held && l.writer.state == Ended:
 		return fmt.Sprintf(", which %s locked at %s and has left locked", l.writer.Name, place(l.at))
 	case l.held:
-		return fmt.Sprintf(", which %s holds since %s", l.writer.who(t), place(l.at))
+		return fmt.Sprintf(", which %s holds since %s", l.writer.nameFor(t), place(l.at))
 	}
 	var b strings.Builder
 	for i, r := range l.readers {
 		b.WriteString([]string{", which ", " and "}[min(i, 1)])
-		fmt.Fprintf(&b, "%s reads since %s", r.thread.who(t), place(r.at))
+		fmt.Fprintf(&b, "%s reads since %s", r.thread.nameFor(t), place(r.at))
 	}
 	if l.writer != nil && l.writer != t {
-		fmt.Fprintf(&b, ", and which %s waits to lock since %s", l.writer.who(t), place(l.at))
+		fmt.Fprintf(&b, ", and which %s waits to lock since %s", l.writer.nameFor(t), place(l.at))
 	}
 	return b.String()
 }
