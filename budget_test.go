@@ -16,7 +16,7 @@ import (
 // each area its part of that. An area may be over its part while the whole is within the budget.
 const (
 	budget      = 98_130 // 94,100 is the aim: lower it with each change that takes lines away
-	testsBudget = 70_170 // 70,000 is the aim
+	testsBudget = 70_190 // 70,000 is the aim
 )
 
 var parts = map[string]int{

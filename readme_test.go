@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/testkit/page"
 )
 
 // shown returns what the page shows in a language.
@@ -31,6 +33,21 @@ func TestReadme_ShowsAProgramAndItsTest(t *testing.T) {
 		example = append(example, string(text))
 	}
 	require.Equal(t, example, shown("go"))
+}
+
+// What continuous integration runs as the commands of the page stands there.
+func TestReadme_HasTheTwoCommandsThatAreTested(t *testing.T) {
+	t.Parallel()
+	ci, err := os.ReadFile(".ci/run")
+	require.NoError(t, err)
+	step := regexp.MustCompile(`(?s)step "the README's two commands"\n(.*?)\nstep `).FindSubmatch(ci)
+	require.NotNil(t, step)
+	run := regexp.MustCompile(`(?m)GOTOOLCHAIN=local (go .*)$`).FindAllSubmatch(step[1], -1)
+	require.Len(t, run, 2)
+	section := page.Section(t, "README.md", "See it run")
+	for _, command := range run {
+		require.Contains(t, section, "\n"+string(command[1])+" ")
+	}
 }
 
 // A reader pastes both into an empty module, runs them, and breaks the program.
