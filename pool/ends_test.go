@@ -97,6 +97,29 @@ func TestPerKey_OnErrorIsNotToldOfWhatIsAbandonedWithTheResult(t *testing.T) {
 	require.ErrorIs(t, <-ended, host.ErrClosed)
 }
 
+func TestPerKey_NoKeyGivesWayOnceAnotherHasEnded(t *testing.T) {
+	t.Parallel()
+	begun := map[int]int{}
+	o := simulate(t, func(
+		key int, values rx.Observable[message], on *rxsched.Schedulers,
+	) rx.Observable[message] {
+		begun[key]++
+		after := map[int]time.Duration{0: 2 * time.Second, 1: time.Second}[key]
+		values = rx.Pipe1(values, rx.Delay[message](after, on.Async()))
+		if key == 1 {
+			values = rx.Pipe1(values, rx.Take[message](1))
+		}
+		return values
+	}, pool.PerKeyConfig[int]{MaxKeys: 2, Beyond: pool.BeyondEndOldest},
+		func(v *rxsched.Virtual) rx.Observable[message] {
+			later := rx.Pipe1(rx.Timer(10*time.Second, v.Async()),
+				rx.ConcatMap(func(int) rx.Observable[message] { return rx.Of(message{0, 1}, message{2, 1}) }))
+			return rx.Concat(sending(message{0, 0}, message{1, 0}, message{2, 0})(v), later)
+		})
+	require.NoError(t, o.end)
+	require.Equal(t, map[int]int{0: 1, 1: 1, 2: 1}, begun)
+}
+
 // Each NaN is a key of its own: it equals nothing.
 func TestPerKey_KeysThatEqualNothing(t *testing.T) {
 	t.Parallel()
@@ -216,6 +239,29 @@ func TestPerKey_NothingSleepsForAKeyThatIsGone(t *testing.T) {
 		start := time.Now()
 		require.NoError(t, p.Close())
 		require.Zero(t, time.Since(start))
+	})
+}
+
+// The alarm of an earlier rest goes off while a key rests: it has rested since then all the same.
+func TestPerKey_TheKeyThatHasRestedLongestGivesWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, src := pool.New(pool.Config{Workers: 1}), rx.NewSubject[int]()
+		defer p.Close()
+		var ended []int
+		op := pool.PerKeyWithConfig(p, func(n int) int { return n },
+			func(key int, values rx.Observable[int], _ *rxsched.Schedulers) rx.Observable[int] {
+				return rx.Pipe1(values, rx.TapObserver(rx.Observer[int]{
+					Complete: func() { ended = append(ended, key) },
+				}))
+			}, pool.PerKeyConfig[int]{Rest: 33 * time.Millisecond, MaxKeys: 2, Beyond: pool.BeyondEndOldest})
+		defer op(src.Observable()).Subscribe(t.Context(), rx.Next(func(int) {})).Unsubscribe()
+		for _, key := range []int{0, 0, 1, 2} {
+			src.Next(key)
+			time.Sleep(12 * time.Millisecond)
+		}
+		synctest.Wait()
+		require.Equal(t, []int{0}, ended)
 	})
 }
 
@@ -364,10 +410,10 @@ func TestPerKey_AKeyWhoseValuesWaitDoesNotRest(t *testing.T) {
 			}
 			return values
 		}
-		c := pool.PerKeyConfig[int]{Rest: time.Hour}
+		c := pool.PerKeyConfig[int]{Rest: time.Hour, MaxKeys: 2, Beyond: pool.BeyondEndOldest}
 		defer pool.PerKeyWithConfig(p, keyOf, build, c)(src.Observable()).
 			Subscribe(t.Context(), rx.Next(func(m message) { got = append(got, m) })).Unsubscribe()
-		for key := range 4 {
+		for key := range 4 { // each from 2 on takes the place of the one before
 			src.Next(message{key, 0})
 			synctest.Wait()
 		}

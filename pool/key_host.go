@@ -50,7 +50,9 @@ func (d *keyDriver[T, R, K]) Host() host.Host { return (*keyed[T, R, K])(d).host
 
 // Ready is the Driver's.
 func (d *keyDriver[T, R, K]) Ready() {
-	d.stirs.Store(true)
+	if d.rare != nil {
+		d.rare.stirs.Store(true)
+	}
 	d.strand.Ready()
 }
 

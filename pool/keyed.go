@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"container/list"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,7 +30,6 @@ type keyed[T, R any, K comparable] struct {
 	ends    atomic.Bool  // no value comes any more
 	stalled atomic.Bool  // the pipeline has no room
 	ended   atomic.Bool  // the pipeline has: the key is to end
-	stirs   atomic.Bool  // the host was given something to do
 
 	// The next are for the driver of the key.
 
@@ -39,11 +39,11 @@ type keyed[T, R any, K comparable] struct {
 	last    bool // no value is sent: they have completed, or one of them panics
 	dead    bool // it has ended
 	quiet   bool // it rests
-	expires bool // it has rested for long enough
+	expires bool // it has rested for long enough, or has to give way
 
-	since  time.Duration // since when the key rests, if it is quiet
 	worker *worker
 	feed   feed[T]
+	rare   *rare // nil unless keys can rest; set once
 
 	// What the pipeline is made of, which is made once.
 
@@ -51,10 +51,21 @@ type keyed[T, R any, K comparable] struct {
 	end *observable.Subscriber[R] // of the pipeline
 }
 
+// rare is what few keys have.
+type rare struct {
+	since time.Duration // since when the key rests, if it is quiet; for the driver
+	gives atomic.Bool   // the key has to give way to another
+	stirs atomic.Bool   // its host was given something to do
+	rest  *list.Element // among those that rest; guarded by the router's mu
+}
+
 // newKeyed makes a key.
 func newKeyed[T, R any, K comparable](r *router[T, R, K], key K) *keyed[T, R, K] {
 	k := &keyed[T, R, K]{key: key, router: r}
 	k.strand.pool, k.strand.job = r.pool, k
+	if r.rests() {
+		k.rare = new(rare)
+	}
 	return k
 }
 
@@ -71,6 +82,9 @@ func (k *keyed[T, R, K]) drive(h *worker) (next time.Duration) {
 	r := k.router
 	if k.worker = h; k.dead || r.over.Load() {
 		return host.Forever
+	}
+	if !k.restsOn() {
+		k.unlist()
 	}
 	for {
 		next = k.advance()
@@ -112,6 +126,7 @@ func (k *keyed[T, R, K]) advance() (next time.Duration) {
 // over ends the key.
 func (k *keyed[T, R, K]) over() {
 	k.dead = true
+	k.unlist()
 	k.abandon()
 	k.roomy()
 	k.spend()
@@ -123,28 +138,52 @@ func (k *keyed[T, R, K]) over() {
 func (k *keyed[T, R, K]) rests(next time.Duration) time.Duration {
 	r := k.router
 	k.worker.spare = next > 0 // it is the host's
-	if r.Rest == 0 || next == 0 {
+	if !r.rests() || next == 0 {
 		return next
 	}
 	if k.last || k.hasMessage() || k.busy() || k.stalled.Load() {
 		k.quiet = false
+		k.unlist()
 		return next
 	}
-	if k.stirs.Load() { // if it is again by now, a drive follows
-		k.stirs.Store(false)
+	if k.rare.stirs.Load() { // if it is again by now, a drive follows
+		k.rare.stirs.Store(false)
 		k.quiet = false
 	}
 	now := k.pool.time()
 	if !k.quiet {
-		k.quiet, k.since = true, now
+		k.quiet, k.rare.since = true, now
+		k.unlist()
 	}
-	k.worker.spare = false // the end of a key may send results
-	return min(next, max(1, k.since+r.Rest-now))
+	if r.Beyond == BeyondEndOldest && !r.rest(k) {
+		k.worker.spare = false
+		return 0 // it has to give way at once
+	}
+	if r.Rest > 0 {
+		k.worker.spare = false // the end of a key may send results
+		next = min(next, max(1, k.rare.since+r.Rest-now))
+	}
+	return next
 }
 
-// expired reports whether the key has rested for long enough.
+// restsOn reports whether a resting key is driven in vain, such as by an alarm of an earlier rest.
+// Then it keeps its place among those that rest.
+func (k *keyed[T, R, K]) restsOn() bool {
+	return k.quiet && !k.hasMessage() && !k.rare.stirs.Load() && !k.ends.Load()
+}
+
+// unlist takes the key out of those that rest.
+func (k *keyed[T, R, K]) unlist() {
+	if k.router.Beyond == BeyondEndOldest {
+		k.router.unlist(k)
+	}
+}
+
+// expired reports whether the key has rested for long enough, or has to give way.
 func (k *keyed[T, R, K]) expired() bool {
-	return k.quiet && k.pool.time()-k.since >= k.router.Rest && !k.busy()
+	r := k.router
+	return r.rests() && (k.givesWay() || r.Rest > 0 && k.quiet &&
+		k.pool.time()-k.rare.since >= r.Rest && !k.busy())
 }
 
 // finishes reports whether the values are to complete. The host is not in a callback.
@@ -179,3 +218,5 @@ func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 
 // Label is what traces show.
 func (k *keyed[T, R, K]) Label() string { return "values of a key" }
+
+func (k *keyed[T, R, K]) givesWay() bool { return k.rare != nil && k.rare.gives.Load() }

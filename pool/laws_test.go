@@ -17,7 +17,7 @@ func TestPerKey_KeepsTheContract(t *testing.T) {
 	thirds := func(n int) int { return n % 3 }
 	for name, c := range map[string]pool.PerKeyConfig[int]{
 		"plain":     {},
-		"keys rest": {Rest: 5 * time.Millisecond, MaxKeys: 2},
+		"keys rest": {Rest: 5 * time.Millisecond, MaxKeys: 2, Beyond: pool.BeyondEndOldest},
 		"backlogs":  {Backlog: rx.Backlog{Limit: 16}, KeyBacklog: rx.Backlog{Limit: 2}},
 	} {
 		for where, of := range map[string]func(e *operatortest.Env[int]) pool.Config{

@@ -123,7 +123,7 @@ func newTrial(t *rapid.T) *trial {
 	r.begun, r.seen = map[int]int{}, map[int][]int{}
 	r.c.Rest = time.Duration(rapid.IntRange(0, 3).Draw(t, "rest")) * ms
 	if r.c.MaxKeys = max(0, rapid.IntRange(-2, 3).Draw(t, "max keys")); r.c.MaxKeys > 0 {
-		r.c.Beyond = pool.Beyond(rapid.IntRange(0, int(pool.BeyondFail)).Draw(t, "beyond"))
+		r.c.Beyond = pool.Beyond(rapid.IntRange(0, int(pool.BeyondEndOldest)).Draw(t, "beyond"))
 	}
 	r.c.Backlog = drawBacklog(t, "backlog", rx.OverflowFail)
 	if o := r.c.Backlog.Overflow; o == rx.OverflowDropOldest || o == rx.OverflowKeepLatest {

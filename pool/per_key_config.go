@@ -18,9 +18,13 @@ const (
 
 	// BeyondFail ends the sequence with [ErrTooManyKeys].
 	BeyondFail
+
+	// BeyondEndOldest ends the key that has rested longest, as [PerKeyConfig.Rest] does, and lets the
+	// value wait until then. If no key rests, it waits until one does.
+	BeyondEndOldest
 )
 
-var beyondNames = [...]string{"Wait", "Fail"}
+var beyondNames = [...]string{"Wait", "Fail", "EndOldest"}
 
 // String returns the name of the constant, without Beyond.
 func (b Beyond) String() string {
@@ -73,7 +77,7 @@ func (c *PerKeyConfig[K]) check() {
 		panic("pool: PerKeyConfig: negative Rest")
 	case c.MaxKeys < 0:
 		panic("pool: PerKeyConfig: negative MaxKeys")
-	case c.Beyond > BeyondFail:
+	case c.Beyond > BeyondEndOldest:
 		panic("pool: PerKeyConfig: unknown Beyond")
 	case c.Beyond > 0 && c.MaxKeys == 0:
 		panic("pool: PerKeyConfig: Beyond needs MaxKeys")

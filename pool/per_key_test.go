@@ -65,7 +65,7 @@ func TestPerKey_KeepsTheOrderOfEachKey(t *testing.T) {
 		"a backlog":      {Backlog: rx.Backlog{Limit: 100}},
 		"small backlog":  {Backlog: rx.Backlog{Limit: 1}},
 		"key backlogs":   {KeyBacklog: rx.Backlog{Limit: 3}},
-		"few keys":       {MaxKeys: 10, Rest: time.Nanosecond},
+		"few keys":       {MaxKeys: 10, Beyond: pool.BeyondEndOldest},
 		"rest":           {Rest: time.Nanosecond},
 		"all":            {Rest: 1, MaxKeys: 30, Backlog: rx.Backlog{Limit: 50}, KeyBacklog: rx.Backlog{Limit: 2}},
 	} {

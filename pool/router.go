@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"container/list"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -40,6 +41,8 @@ type router[T, R any, K comparable] struct {
 	keys     table[T, R, K]       // guarded by mu
 	late     map[K]*lateKey[T, K] // keys whose values wait for another to end; guarded by mu
 	turn     []*lateKey[T, K]     // the same, in order; guarded by mu
+	resting  list.List            // keys that rest, the longest first, for BeyondEndOldest; guarded by mu
+	gives    bool                 // one of them gives way; guarded by mu
 	ended    bool                 // the source has; guarded by mu
 	closed   bool                 // guarded by mu
 	orphaned bool                 // the pool is closed, and the result is about to fail; guarded by mu
@@ -94,9 +97,12 @@ func (r *router[T, R, K]) next(v T) {
 		k = r.beginLocked(key)
 	}
 	if k == nil {
-		waits := r.waitLocked(key, v)
+		oldest, waits := r.waitLocked(key, v)
 		r.mu.Unlock()
-		if waits && r.Beyond == BeyondFail {
+		switch {
+		case oldest != nil:
+			oldest.wake()
+		case waits && r.Beyond == BeyondFail:
 			r.fail(ErrTooManyKeys)
 		}
 		return
@@ -126,10 +132,11 @@ func (r *router[T, R, K]) beginLocked(key K) *keyed[T, R, K] {
 	return k
 }
 
-// waitLocked has a value wait for a key to end. It reports whether it does.
-func (r *router[T, R, K]) waitLocked(key K, v T) bool {
+// waitLocked has a value wait for a key to end. It reports whether it does, and which key is to give
+// way, if any.
+func (r *router[T, R, K]) waitLocked(key K, v T) (oldest *keyed[T, R, K], waits bool) {
 	if r.closed || r.orphaned {
-		return false
+		return nil, false
 	}
 	if r.late == nil {
 		r.late = map[K]*lateKey[T, K]{}
@@ -141,7 +148,7 @@ func (r *router[T, R, K]) waitLocked(key K, v T) bool {
 	}
 	one.values = append(one.values, v)
 	r.held.Add(1)
-	return true
+	return r.oldestLocked(), true
 }
 
 // beginLateLocked makes the first key that waits for another to end; nil if none does.
@@ -177,6 +184,9 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 		return
 	}
 	r.keys.remove(k)
+	if k.givesWay() {
+		r.gives = false
+	}
 	var next *keyed[T, R, K]
 	var drops int
 	var err error
@@ -185,7 +195,7 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 	} else if next = r.beginLocked(k.key); next != nil {
 		next.inherit(k)
 	}
-	done := r.doneLocked()
+	oldest, done := r.oldestLocked(), r.doneLocked()
 	r.mu.Unlock()
 	r.leaves(drops)
 	switch {
@@ -194,8 +204,10 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 	case done:
 		r.finish()
 	}
-	if next != nil {
-		next.wake()
+	for _, one := range []*keyed[T, R, K]{next, oldest} {
+		if one != nil {
+			one.wake()
+		}
 	}
 	r.free()
 }
@@ -203,6 +215,40 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 // doneLocked reports whether the source and all keys have ended.
 func (r *router[T, R, K]) doneLocked() bool {
 	return r.ended && r.keys.n == 0 && len(r.turn) == 0 && !r.closed && !r.orphaned
+}
+
+// rest lists a key as one that rests, unless it is listed. It reports false if it has to give way.
+func (r *router[T, R, K]) rest(k *keyed[T, R, K]) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if k.rare.rest != nil {
+		return true
+	}
+	k.rare.rest = r.resting.PushBack(k)
+	return len(r.turn) == 0 || r.oldestLocked() != k
+}
+
+// unlist takes a key out of those that rest.
+func (r *router[T, R, K]) unlist(k *keyed[T, R, K]) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e := k.rare.rest; e != nil {
+		r.resting.Remove(e)
+		k.rare.rest = nil
+	}
+}
+
+// oldestLocked has the key that has rested longest give way, if values wait for a key to end and
+// none gives way.
+func (r *router[T, R, K]) oldestLocked() *keyed[T, R, K] {
+	if r.Beyond != BeyondEndOldest || len(r.turn) == 0 || r.gives || r.resting.Len() == 0 {
+		return nil
+	}
+	k := r.resting.Remove(r.resting.Front()).(*keyed[T, R, K])
+	k.rare.rest = nil
+	r.gives = true
+	k.rare.gives.Store(true)
+	return k
 }
 
 // crowded reports whether limit values or more wait, of all keys, if there is a limit.
@@ -326,6 +372,9 @@ func (r *router[T, R, K]) end(err error) {
 		r.finish()
 	}
 }
+
+// rests reports whether it matters since when a key rests.
+func (r *router[T, R, K]) rests() bool { return r.Rest > 0 || r.Beyond == BeyondEndOldest }
 
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }

@@ -196,10 +196,10 @@ func TestPool_AKeyRestsAsItsNextValueComes(t *testing.T) {
 	})
 }
 
-func TestPool_AKeyBeginsWhenAnotherHasRested(t *testing.T) {
+func TestPool_OneKeyGivesWayToAnother(t *testing.T) {
 	explored(t, func(x *X) {
 		p, src, s := crew(2), observable.NewSubject[int](), &seen{x: x}
-		keyed(x, p, pool.PerKeyConfig[int]{MaxKeys: 1, Rest: time.Millisecond}, nothing)(
+		keyed(x, p, pool.PerKeyConfig[int]{MaxKeys: 1, Beyond: pool.BeyondEndOldest}, nothing)(
 			src.Observable()).Subscribe(x.Context(), s.observer())
 		sends(x, "a", src, 11, 21, 12)
 		x.Settle()

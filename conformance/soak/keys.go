@@ -64,8 +64,8 @@ func (k *keyed) config(rnd *rand.Rand) (c pool.PerKeyConfig[int]) {
 	if rnd.IntN(2) == 0 {
 		c.Rest = time.Duration(1+rnd.IntN(3000)) * time.Microsecond
 	}
-	if c.Rest > 0 && rnd.IntN(2) == 0 {
-		c.MaxKeys = 20 + rnd.IntN(100)
+	if rnd.IntN(2) == 0 {
+		c.MaxKeys, c.Beyond = 20+rnd.IntN(100), pool.BeyondEndOldest
 	}
 	if rnd.IntN(2) == 0 {
 		c.Backlog.Limit = 1 + rnd.IntN(500)
