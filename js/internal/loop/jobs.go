@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
@@ -16,7 +17,7 @@ type jobs struct {
 	carrier *carrier      // set once
 	push    func(func())  // set once: addLocked
 
-	queue Queue[func()]
+	queue ring.Ring[func()]
 	stale int   // microtasks of the host whose job was dropped
 	owed  int   // microtasks of the host that ran while their jobs were held
 	held  bool  // jobs and ticks wait for the end of the next callback
@@ -83,7 +84,7 @@ func (j *jobs) takeLocked() { j.guts.Take(j.push) }
 func (j *jobs) addLocked(job func()) {
 	job = j.carrier.wrap(job)
 	if j.kernel.PushMicrotask(j.runner) {
-		j.queue.Push(job)
+		ring.Push(&j.queue, job)
 	}
 }
 
@@ -100,24 +101,24 @@ func (j *jobs) pop() (job func()) {
 	switch {
 	case j.stale > 0:
 		j.stale--
-	case j.queue.Len() == 0:
+	case ring.Len(&j.queue) == 0:
 	case j.held:
 		j.owed++
 	default:
-		return j.queue.Pop()
+		return ring.Pop(&j.queue)
 	}
 	return nil
 }
 
 // none reports whether no job is a microtask.
-func (j *jobs) none() bool { return j.queue.Len() == 0 }
+func (j *jobs) none() bool { return ring.Len(&j.queue) == 0 }
 
 // drop drops all jobs.
 func (j *jobs) drop() {
 	j.guts.Take(func(func()) {})
-	j.stale += j.queue.Len() - j.owed
+	j.stale += ring.Len(&j.queue) - j.owed
 	j.owed = 0
-	j.queue.Clear()
+	j.queue = ring.Ring[func()]{}
 }
 
 // jobRunner is a loop as the host's microtask for its next job.
