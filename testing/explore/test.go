@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -28,7 +28,7 @@ type settings struct {
 	Orders   int
 	Budget   time.Duration
 	Total    time.Duration // for all tests; 0 is no bound
-	Tests    int           // how many there are
+	Spent    string        // a file: how many tests there are, and how many seconds each has taken
 	Seed     uint64
 	Steps    int
 	Strategy Strategy
@@ -39,8 +39,10 @@ type settings struct {
 	Replay   string
 	Command  string // to which the flags of a replay are added
 	Keep     string // a folder for long orders
-	Out      string // a file for what was found
 }
+
+// foundMark begins a line of a test's output that has a found in JSON.
+const foundMark = "rxexplore found "
 
 // found is what an exploration has found, as rxexplore reads it.
 type found struct {
@@ -94,7 +96,9 @@ func Test(t *testing.T, test func(t *testing.T), config ...Config) (explored boo
 		what.Slow = s.slow.brief()
 		t.Logf("if work is slow, order %d fails: %s", s.slow.Order, what.Slow)
 	}
-	what.write(t, set.Out)
+	if set.Command != "" {
+		set.tell(t, &what)
+	}
 	switch {
 	case what.Skipped != "":
 		t.Skip(s.program.skips)
@@ -165,16 +169,17 @@ func (s *settings) repeat(t *testing.T, schedule, of string) string {
 
 // share is how long a test may be explored, if all that are left take as long.
 func (s *settings) share() time.Duration {
-	left, waiting := s.Total, s.Tests
-	text, _ := os.ReadFile(s.Out)
-	for line := range bytes.Lines(text) {
-		var f found
-		if json.Unmarshal(line, &f) == nil {
-			left -= time.Duration(f.Seconds * float64(time.Second))
-			waiting--
+	left, waiting := s.Total.Seconds(), 1.0
+	text, _ := os.ReadFile(s.Spent)
+	for i, number := range strings.Fields(string(text)) {
+		if n, _ := strconv.ParseFloat(number, 64); i == 0 {
+			waiting = n
+		} else {
+			left, waiting = left-n, waiting-1
 		}
 	}
-	return min(s.Budget, max(time.Millisecond, left/time.Duration(max(1, waiting))))
+	share := time.Duration(left / max(1, waiting) * float64(time.Second))
+	return min(s.Budget, max(time.Millisecond, share))
 }
 
 // placeOf returns the file and the line of a function.
@@ -208,16 +213,15 @@ func (s *settings) to(c *Config) {
 	}
 }
 
-// write appends it to a file.
-func (f *found) write(t *testing.T, file string) {
-	if file == "" {
-		return
-	}
-	w, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err == nil {
-		err = json.NewEncoder(w).Encode(f)
-		if closed := w.Close(); err == nil {
-			err = closed
+// tell writes what was found on a line of its own, and how long that took.
+func (s *settings) tell(t *testing.T, what *found) {
+	text, err := json.Marshal(what)
+	fmt.Printf("%s%s\n", foundMark, text)
+	if s.Total > 0 && err == nil {
+		var w *os.File
+		if w, err = os.OpenFile(s.Spent, os.O_APPEND|os.O_WRONLY, 0); err == nil {
+			_, err = fmt.Fprintln(w, what.Seconds)
+			err = cmp.Or(err, w.Close())
 		}
 	}
 	if err != nil {

@@ -114,6 +114,25 @@ func TestCommand_TakesAModuleAsItIs(t *testing.T) {
 	}
 }
 
+func TestCommand_ExploresWhatHasNotChangedOnce(t *testing.T) {
+	mended := strings.Replace(test, "transfer(b, a)", "transfer(a, b)", 1)
+	module(t, map[string]string{"go.mod": goMod, "bank.go": code, "bank_test.go": mended})
+	var was string
+	for range 2 {
+		var stdout, stderr bytes.Buffer
+		if status := run([]string{"test", "-total", "1m"}, &stdout, &stderr); status != 0 {
+			t.Fatalf("status %d: %s%s", status, &stdout, &stderr)
+		}
+		_, summary, _ := strings.Cut(stdout.String(), "rxexplore: 1 tests explored")
+		switch cached := strings.Contains(stdout.String(), "(cached)"); {
+		case was == "":
+			was = summary
+		case !cached || summary != was:
+			t.Errorf("not from the cache: %s%s", &stdout, &stderr)
+		}
+	}
+}
+
 // Before Go 1.22, the rounds of a loop shared its variables.
 const loops = `package loops
 

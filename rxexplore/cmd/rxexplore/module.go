@@ -1,12 +1,10 @@
 package main
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
-	"hash"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +13,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"github.com/rxsched/rxsched/rxexplore/internal/rewrite"
 	"github.com/rxsched/rxsched/testing/point"
 )
 
@@ -209,25 +208,20 @@ func copyProject(to string) (string, error) {
 	if err := os.WriteFile(filepath.Join(to, "go.mod"), []byte(mod), 0o600); err != nil {
 		return "", err
 	}
-	c := &copier{from: root, to: to, seen: map[string]bool{}, sum: sha256.New()}
+	c := &copier{from: root, to: to, seen: map[string]bool{}}
 	if err := errors.Join(c.copy("testing/explore"), c.copy("testing/point")); err != nil {
 		return "", err
 	}
+	return rewrite.Keep(to, kept())
+}
+
+// kept is the folder of what is kept from one run to the next, among the user's caches; or "".
+func kept() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return to, nil
+		return ""
 	}
-	kept := filepath.Join(cache, "rxexplore", fmt.Sprintf("%x", c.sum.Sum(nil)[:12]))
-	if _, err := os.Stat(kept); err == nil {
-		return kept, nil
-	}
-	if err := os.MkdirAll(filepath.Dir(kept), 0o700); err != nil {
-		return to, nil
-	}
-	if err := os.Rename(to, kept); err != nil { // on another disk, or another process was first
-		return to, nil
-	}
-	return kept, nil
+	return filepath.Join(cache, "rxexplore")
 }
 
 // source returns the folder of the project that this command was built with.
@@ -251,7 +245,6 @@ func source() (string, error) {
 type copier struct {
 	from, to string
 	seen     map[string]bool
-	sum      hash.Hash
 }
 
 func (c *copier) copy(folder string) error {
@@ -283,7 +276,6 @@ func (c *copier) file(folder, name string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.sum, "%s/%s %d\n%s", folder, name, len(text), text)
 	if err := os.WriteFile(filepath.Join(c.to, folder, name), text, 0o600); err != nil {
 		return err
 	}

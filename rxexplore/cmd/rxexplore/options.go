@@ -109,11 +109,10 @@ func (o *options) files() (err error) {
 		o.replay = strings.TrimSpace(string(text))
 	}
 	if o.keep == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
+		if kept() == "" {
 			return nil // then orders are told in lines, however long
 		}
-		o.keep = filepath.Join(cache, "rxexplore", "orders")
+		o.keep = filepath.Join(kept(), "orders")
 	}
 	o.keep, err = filepath.Abs(o.keep)
 	return err

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +24,7 @@ type settings struct {
 	Orders   int
 	Budget   time.Duration
 	Total    time.Duration
-	Tests    int
+	Spent    string
 	Seed     uint64
 	Steps    int
 	Strategy int
@@ -35,7 +35,6 @@ type settings struct {
 	Replay   string
 	Command  string
 	Keep     string
-	Out      string
 }
 
 // found is what package explore tells of a test. What is left of it is for -json.
@@ -74,7 +73,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	result, err := rewrite.Do(rewrite.Config{
 		Patterns: o.packages, Flags: append(flags, m.flags...), Env: m.env, Deps: o.deps,
-		Memory: o.mem, Version: m.version, To: dir,
+		Memory: o.mem, Version: m.version, To: dir, Kept: kept(),
 	})
 	if err != nil {
 		return err
@@ -85,20 +84,21 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	for _, n := range result.Notes {
 		fmt.Fprintln(stderr, "rxexplore:", n)
 	}
-	out := filepath.Join(dir, "found")
-	args := append([]string{"test", "-overlay", result.Overlay, "-vet=off", "-count=1",
+	args := append([]string{"test", "-json", "-overlay", result.Overlay, "-vet=off",
 		"-timeout=" + o.timeout.String()}, append(flags, m.flags...)...)
 	for _, module := range result.Old {
 		args = append(args, "-gcflags="+module+"/...=-lang=go1.21")
 	}
 	args = append(args, "-run", cmp.Or(o.run, "^Test")) // examples are not explored
-	if o.verbose {
-		args = append(args, "-v")
+	spent, err := o.spent(dir, result.Tests)
+	if err != nil {
+		return err
 	}
+	// The same settings and the same code give the same results: those of the go command's cache.
 	set, err := json.Marshal(settings{
-		Orders: o.orders, Budget: o.budget, Total: o.total, Tests: o.count(result.Tests), Seed: o.seed, Steps: o.steps,
+		Orders: o.orders, Budget: o.budget, Total: o.total, Spent: spent, Seed: o.seed, Steps: o.steps,
 		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Most: o.preemptions,
-		Replay: o.replay, Command: o.again(), Keep: o.keep, Out: out,
+		Replay: o.replay, Command: o.again(), Keep: o.keep,
 	})
 	if err != nil {
 		return err
@@ -107,15 +107,19 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	if o.json {
 		told = stderr
 	}
-	var log bytes.Buffer
 	c := exec.Command("go", append(args, o.packages...)...)
 	c.Env = append(m.env, "RXEXPLORE="+string(set))
-	c.Stdout, c.Stderr = io.MultiWriter(told, &log), stderr
-	err = c.Run()
-	all, read := readFound(out)
-	if read != nil {
-		return read
+	c.Stderr = stderr
+	events, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
 	}
+	if err != nil {
+		return err
+	}
+	r := &report{told: told, stderr: stderr, verbose: o.verbose, texts: map[name]string{}}
+	err = cmp.Or(r.read(events), c.Wait())
+	all := r.found
 	unexplored := o.summary(all, told)
 	if err := o.tell(all, result.Dirs, stdout, told); err != nil {
 		return err
@@ -124,7 +128,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 		return errFailed
 	}
 	switch {
-	case err != nil && broken.Match(log.Bytes()):
+	case err != nil && r.broken:
 		return errBroken
 	case errors.As(err, new(*exec.ExitError)):
 		return errFailed
@@ -145,8 +149,6 @@ func never(all []found, wanted map[string]string, told io.Writer) (missing bool)
 	return missing
 }
 
-var broken = regexp.MustCompile(`(?m)^FAIL\t.* \[(build|setup) failed\]$`)
-
 // count returns how many tests -run asks for.
 func (o *options) count(tests []string) (n int) {
 	of, err := regexp.Compile(strings.SplitN(o.run, "/", 2)[0])
@@ -158,20 +160,16 @@ func (o *options) count(tests []string) (n int) {
 	return n
 }
 
-func readFound(file string) (all []found, err error) {
-	text, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+// spent makes the file by which tests share the time of -total. It has the same path each time.
+func (o *options) spent(dir string, tests []string) (file string, err error) {
+	if o.total == 0 {
+		return "", nil
 	}
-	for d := json.NewDecoder(bytes.NewReader(text)); ; {
-		var f found
-		if err := d.Decode(&f); errors.Is(err, io.EOF) {
-			return all, nil
-		} else if err != nil {
-			return nil, err
-		}
-		all = append(all, f)
+	if kept := kept(); kept != "" && os.MkdirAll(kept, 0o700) == nil {
+		dir = kept
 	}
+	file = filepath.Join(dir, fmt.Sprintf("spent-%x", sha256.Sum256([]byte(here())))[:22])
+	return file, os.WriteFile(file, fmt.Append(nil, o.count(tests), "\n"), 0o600)
 }
 
 // summary tells of all tests in a line, and of those that were not explored. It reports whether there

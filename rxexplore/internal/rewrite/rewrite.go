@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -25,6 +26,7 @@ type Config struct {
 	Memory   bool   // accesses to memory become points, too
 	Version  string // of Go, for the module here, if that of its go.mod is not the user's; or ""
 	To       string // the folder for the new files
+	Kept     string // a folder for copies of modules, from one run to the next; or ""
 }
 
 // Result is what was rewritten.
@@ -79,6 +81,11 @@ func Do(c Config) (*Result, error) {
 	}
 	if err := w.dependencies(pkgs); err != nil {
 		return nil, err
+	}
+	for path, dir := range w.result.Modules {
+		if w.result.Modules[path], err = Keep(dir, c.Kept); err != nil {
+			return nil, err
+		}
 	}
 	slices.Sort(w.result.Notes)
 	w.result.Notes = slices.Compact(w.result.Notes)
@@ -166,6 +173,28 @@ func copyFiles(from, to string) error {
 		}
 		return os.WriteFile(filepath.Join(to, rest), text, 0o600)
 	})
+}
+
+// Keep moves a folder to one among others, whose name follows from what is in it: so it is compiled once.
+// It returns where the folder is now.
+func Keep(dir, among string) (string, error) {
+	sum := sha256.New()
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		fmt.Fprintf(sum, "%s %d\n%s", strings.TrimPrefix(file, dir), len(text), text)
+		return err
+	})
+	if err != nil || among == "" || os.MkdirAll(among, 0o700) != nil {
+		return dir, err
+	}
+	kept := filepath.Join(among, fmt.Sprintf("%x", sum.Sum(nil)[:12]))
+	if _, err := os.Stat(kept); err != nil && os.Rename(dir, kept) != nil {
+		return dir, nil // it is on another disk, or another process was first
+	}
+	return kept, nil
 }
 
 // own reports whether a package belongs to what explores.
