@@ -15,8 +15,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -24,7 +22,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/durable/internal/legible"
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 func main() {
@@ -46,28 +44,14 @@ type program struct {
 // errSome says that something went wrong with some keys, which has been printed.
 var errSome = errors.New("some keys")
 
-// usageError is a command that makes no sense.
-type usageError struct{ error }
-
-func misuse(format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...)}
-}
-
 // run runs a command, and returns the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
-	p.out, p.errs = legible.Writer(p.out), legible.Writer(p.errs)
+	p.out, p.errs = cli.Writer(p.out), cli.Writer(p.errs)
 	err := p.perform(ctx, args)
-	var wrong usageError
-	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
-		return 0
-	case errors.As(err, &wrong):
-		fmt.Fprintf(p.errs, "rxdurable: %s\nTry rxdurable -h.\n", legible.Line(err.Error()))
-		return 2
-	case !errors.Is(err, errSome):
-		fmt.Fprintln(p.errs, "rxdurable:", legible.Line(err.Error()))
+	if errors.Is(err, errSome) {
+		return cli.Failed
 	}
-	return 1
+	return cli.Status("rxdurable", err, p.errs)
 }
 
 func (p *program) perform(ctx context.Context, args []string) error {
