@@ -12,8 +12,8 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 	"github.com/rxsched/rxsched/durable/internal/tokens"
-	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // command is one of the commands, with the number of arguments that it takes.
@@ -43,23 +43,23 @@ var commands = []command{
 // command finds the command that the arguments begin with.
 func (p *program) command(args []string) (command, error) {
 	if len(args) == 0 {
-		return command{}, cli.Misuse("a command is missing: %s", names())
+		return command{}, misuse("a command is missing: %s", names())
 	}
 	for _, c := range commands {
 		if c.name != args[0] {
 			continue
 		}
 		if n := len(args) - 1; n < c.least || n > c.most {
-			return c, cli.Misuse("usage: rxdurable %s %s", c.name, c.args)
+			return c, misuse("usage: rxdurable %s %s", c.name, c.args)
 		}
 		if len(args) > 1 {
 			if _, err := tokens.OfName(args[1]); err != nil || args[1] == "" {
-				return c, cli.Misuse("%s: NAME is empty or too long", c.name)
+				return c, misuse("%s: NAME is empty or too long", c.name)
 			}
 		}
 		return c, nil
 	}
-	return command{}, cli.Misuse("there is no command %q: %s", args[0], names())
+	return command{}, misuse("there is no command %q: %s", args[0], names())
 }
 
 // names lists the commands.
@@ -74,7 +74,7 @@ func names() string {
 func (p *program) show(ctx context.Context, args []string) error {
 	i, err := p.action(args[0]).Inspect(ctx, args[1])
 	if err != nil {
-		return fmt.Errorf("%s/%s: %w", text(args[0]), text(args[1]), err)
+		return fmt.Errorf("%s/%s: %w", legible.Text(args[0]), legible.Text(args[1]), err)
 	}
 	return p.showOne(args[0], i)
 }
@@ -157,7 +157,7 @@ func (p *program) each(keys []string, do func(key string) (string, bool, error))
 func (p *program) replace(ctx context.Context, args []string) error {
 	a, key := p.action(args[0]), args[1]
 	if p.in == action.Never {
-		return cli.Misuse("-in is more than 292 years ahead")
+		return misuse("-in is more than 292 years ahead")
 	}
 	state, err := p.stateBytes()
 	if err != nil {
@@ -205,7 +205,7 @@ func (p *program) resume(ctx context.Context, names []string) error {
 // stateBytes is the state of the flag -state.
 func (p *program) stateBytes() ([]byte, error) {
 	if p.state != "" && !p.raw && !json.Valid([]byte(p.state)) {
-		return nil, cli.Misuse("-state is no JSON; -raw takes it as it is")
+		return nil, misuse("-state is no JSON; -raw takes it as it is")
 	}
 	return []byte(p.state), nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // connect opens the engine of the flags. It makes no stream: one that is not there is a slip.
@@ -46,7 +45,7 @@ func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, err
 		return nil, fmt.Errorf("-stream %s: the server has no such stream, "+
 			"or has not recovered it at its start: then workers create it again", stream)
 	case errors.Is(err, jetstream.ErrInvalidStreamName):
-		return nil, cli.Misuse("-stream %q: %w", stream, err)
+		return nil, misuse("-stream %q: %w", stream, err)
 	case err != nil:
 		return nil, fmt.Errorf("-stream %s: %w", stream, err)
 	}
@@ -56,7 +55,7 @@ func open(ctx context.Context, conn *nats.Conn, o *options) (durable.Engine, err
 // natsOptions are those of the connection.
 func (o *options) natsOptions() ([]nats.Option, error) {
 	if (o.tlsCert == "") != (o.tlsKey == "") {
-		return nil, cli.Misuse("-tlscert and -tlskey need each other")
+		return nil, misuse("-tlscert and -tlskey need each other")
 	}
 	all := []nats.Option{nats.Name("rxdurable"), nats.Timeout(o.timeout)}
 	for _, c := range []struct {

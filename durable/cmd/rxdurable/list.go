@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/cli"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 )
 
 // list prints the actions, or the keys of one.
@@ -38,8 +38,8 @@ func (p *program) infos(ctx context.Context, name string, each func(durable.Info
 	var failed error
 	for i, err := range p.action(name).List(ctx) {
 		if err != nil {
-			fmt.Fprintf(p.errs, "rxdurable: %s/%s: %s\n", text(name), text(i.Key),
-				cli.Line(err.Error()))
+			fmt.Fprintf(p.errs, "rxdurable: %s/%s: %s\n", legible.Text(name), legible.Text(i.Key),
+				legible.Line(err.Error()))
 			failed = errSome
 			continue
 		}

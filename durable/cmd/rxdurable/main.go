@@ -15,6 +15,8 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -22,7 +24,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/cli"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 )
 
 func main() {
@@ -44,14 +46,28 @@ type program struct {
 // errSome says that something went wrong with some keys, which has been printed.
 var errSome = errors.New("some keys")
 
+// usageError is a command that makes no sense.
+type usageError struct{ error }
+
+func misuse(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
 // run runs a command, and returns the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
-	p.out, p.errs = cli.Writer(p.out), cli.Writer(p.errs)
+	p.out, p.errs = legible.Writer(p.out), legible.Writer(p.errs)
 	err := p.perform(ctx, args)
-	if errors.Is(err, errSome) {
-		return cli.Failed
+	var wrong usageError
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintf(p.errs, "rxdurable: %s\nTry rxdurable -h.\n", legible.Line(err.Error()))
+		return 2
+	case !errors.Is(err, errSome):
+		fmt.Fprintln(p.errs, "rxdurable:", legible.Line(err.Error()))
 	}
-	return cli.Status("rxdurable", err, p.errs)
+	return 1
 }
 
 func (p *program) perform(ctx context.Context, args []string) error {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // options are the flags.
@@ -67,7 +65,7 @@ func (o *options) parse(w io.Writer, args []string) ([]string, error) {
 			usage(w, f)
 			return nil, err
 		} else if err != nil {
-			return nil, cli.Misuse("%w", err)
+			return nil, usageError{err}
 		}
 		if args = f.Args(); len(args) == 0 {
 			break
@@ -116,26 +114,26 @@ var stating = []string{"replace", "edit"}
 func (o *options) check(command string, args int) error {
 	for name := range o.given {
 		if owners := of[name]; owners != nil && !slices.Contains(owners, command) {
-			return cli.Misuse("-%s makes no sense with %s", name, command)
+			return misuse("-%s makes no sense with %s", name, command)
 		}
 	}
 	switch {
 	case command == "list" && args == 0 && o.chooses():
-		return cli.Misuse("list: -status, -prefix and -err need a NAME")
+		return misuse("list: -status, -prefix and -err need a NAME")
 	case changes(command) && args > 1 && (o.chooses() || o.all || o.yes):
-		return cli.Misuse("%s: keys, and flags that choose some, exclude each other", command)
+		return misuse("%s: keys, and flags that choose some, exclude each other", command)
 	case changes(command) && args == 1 && !o.chooses() && !o.all:
-		return cli.Misuse("%s needs a KEY, or -prefix, -status, -err or -all", command)
+		return misuse("%s needs a KEY, or -prefix, -status, -err or -all", command)
 	case command == "edit" && !o.given["state"]:
-		return cli.Misuse("edit needs a -state")
+		return misuse("edit needs a -state")
 	case o.timeout <= 0:
-		return cli.Misuse("-timeout has to be positive")
+		return misuse("-timeout has to be positive")
 	case o.in < 0:
-		return cli.Misuse("-in is negative")
+		return misuse("-in is negative")
 	case o.raw && !o.given["state"]:
-		return cli.Misuse("-raw needs a -state")
+		return misuse("-raw needs a -state")
 	case command == "replace" && !o.given["in"]:
-		return cli.Misuse("replace needs -in")
+		return misuse("replace needs -in")
 	}
 	return o.checkStatus()
 }
@@ -149,7 +147,7 @@ func changes(command string) bool { return slices.Contains(choosing[1:], command
 func (o *options) checkStatus() error {
 	for _, word := range o.statuses() {
 		if !slices.Contains(statuses, word) {
-			return cli.Misuse("-status: there is no status %q", word)
+			return misuse("-status: there is no status %q", word)
 		}
 	}
 	return nil

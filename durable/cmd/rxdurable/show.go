@@ -13,11 +13,10 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/cli"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 )
 
 // object is a key as JSON. Bytes that are no text are written in base64.
@@ -74,20 +73,20 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 				fmt.Fprintf(w, "%s\t%s\n", what, value)
 			}
 		}
-		line("key", text(name)+"/"+text(i.Key))
+		line("key", legible.Text(name)+"/"+legible.Text(i.Key))
 		line("status", p.statusOf(i))
 		line("due", i.Due.Local().Format(time.RFC3339Nano)+" ("+p.until(i.Due)+")")
 		line("generation", strconv.FormatUint(i.Generation, 10))
 		line("failed attempts", strconv.Itoa(i.Attempt))
-		line("last error", cli.Line(i.Err))
-		line("worker", cli.Line(i.Worker))
+		line("last error", legible.Line(i.Err))
+		line("worker", legible.Line(i.Worker))
 		if i.Version > 0 {
 			line("version", strconv.Itoa(i.Version))
 		}
-		line("state", text(string(i.State)))
+		line("state", legible.Text(string(i.State)))
 		for _, f := range i.Failures {
 			line("attempt "+strconv.Itoa(f.Attempt), fmt.Sprintf("%s, took %s on %s: %s",
-				f.Begun.Local().Format(time.RFC3339), f.Took, text(f.Worker), cli.Line(f.Err)))
+				f.Begun.Local().Format(time.RFC3339), f.Took, legible.Text(f.Worker), legible.Line(f.Err)))
 		}
 	})
 }
@@ -103,7 +102,7 @@ func (p *program) showKeys(name string, all []durable.Info[[]byte]) error {
 	return p.table(func(w io.Writer) {
 		fmt.Fprintln(w, "KEY\tSTATUS\tDUE\tATTEMPTS\tLAST ERROR\tSTATE")
 		for _, i := range all {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", text(i.Key), p.statusOf(i), p.until(i.Due),
+			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", legible.Text(i.Key), p.statusOf(i), p.until(i.Due),
 				i.Attempt, short(i.Err, 40), short(string(i.State), 60))
 		}
 	})
@@ -122,7 +121,7 @@ func (p *program) showSummaries(all []summary) error {
 			} else if s.Next != nil {
 				next = p.until(*s.Next)
 			}
-			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", text(s.Name), s.Pending, s.Late,
+			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", legible.Text(s.Name), s.Pending, s.Late,
 				s.Running, s.Failed, s.Done, s.Cancelled, counts(s.Versions), next)
 		}
 	})
@@ -142,7 +141,7 @@ func (p *program) result(key, result string) error {
 	if p.json {
 		return encode(p, map[string]string{"key": key, "result": result})
 	}
-	_, err := fmt.Fprintf(p.out, "%s: %s\n", text(key), cli.Line(result))
+	_, err := fmt.Fprintf(p.out, "%s: %s\n", legible.Text(key), legible.Line(result))
 	return err
 }
 
@@ -159,7 +158,7 @@ func (p *program) statusOf(i durable.Info[[]byte]) string {
 		word = "late"
 	}
 	if i.Worker != "" {
-		word += " on " + text(i.Worker)
+		word += " on " + legible.Text(i.Worker)
 	}
 	return word
 }
@@ -178,17 +177,9 @@ func short(s string, n int) string {
 	if s == "" {
 		return "-"
 	}
-	s = text(s)
+	s = legible.Text(s)
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"
-	}
-	return s
-}
-
-// text is a name or a value as it is, or quoted as in Go if a terminal would not show it as it is.
-func text(s string) string {
-	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
-		return strconv.Quote(s)
 	}
 	return s
 }
