@@ -8,5 +8,5 @@ import (
 
 func TestCommand_KeepsTheConvention(t *testing.T) {
 	clitest.Command(t, "soak", []string{"-d", "-1s"},
-		"-d must not be negative")
+		"-d, -timers, -subscriptions and -stall must not be negative")
 }

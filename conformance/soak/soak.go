@@ -7,20 +7,27 @@ import (
 	"time"
 )
 
+// config sets durations and numbers. Parts whose number is 0 are left out.
 type config struct {
-	Duration time.Duration
-	Seed     uint64
+	Duration      time.Duration
+	Seed          uint64
+	Timers        int
+	Subscriptions int
+	Stall         time.Duration
 }
 
 // run runs everything, prints the results, and reports whether all is well.
 func (c config) run(out io.Writer) bool {
 	fmt.Fprintf(out, "seed %d\n", c.Seed)
 	var f faults
+	c.stall(out, &f)
 	r := rand.New(rand.NewPCG(c.Seed, 0))
 	var t tally
 	newRound(r, &t, &f).play() // allocates what stays
 	t = tally{}
 	before := measure()
+	c.pendingTimers(out, &f)
+	c.subscriptions(out, &f)
 	begin := time.Now()
 	next := begin.Add(10 * time.Second)
 	for time.Since(begin) < c.Duration {

@@ -18,7 +18,7 @@ func (t *tally) String() string {
 }
 
 // kinds are the faults, in the order in which they are reported.
-var kinds = []string{"lost", "duplicate", "out of order", "overlapped", "leaked", "late", "unreported", "goroutines", "heap"}
+var kinds = []string{"lost", "duplicate", "out of order", "overlapped", "leaked", "late", "unreported", "goroutines", "heap", "stall"}
 
 // faults are the events that must not happen.
 type faults struct {
