@@ -20,20 +20,20 @@ type comparison[T any] struct {
 // difference returns the index of the first event that differs, or -1.
 func (c *comparison[T]) difference() int {
 	for i := range max(len(c.want), len(c.got)) {
-		if i >= len(c.want) || i >= len(c.got) || !sameEvent(&c.want[i], &c.got[i], c.same) {
+		if i >= len(c.want) || i >= len(c.got) || !sameEvent(&c.want[i], &c.got[i]) {
 			return i
 		}
 	}
 	return -1
 }
 
-func sameEvent[T any](want, got *Event[T], same func(a, b T) bool) bool {
+func sameEvent[T any](want, got *Event[T]) bool {
 	if want.At != got.At || want.Kind != got.Kind {
 		return false
 	}
 	switch want.Kind {
 	case observable.KindNext:
-		return same(want.Value, got.Value)
+		return reflect.DeepEqual(want.Value, got.Value)
 	case observable.KindError:
 		return sameError(want.Err, got.Err)
 	}
@@ -64,7 +64,7 @@ func (c *comparison[T]) letters() (want, got []Mark) {
 		want = c.marks(c.want)
 	}
 	for j := range min(len(want), len(got)) {
-		if sameEvent(&c.want[j], &c.got[j], c.same) {
+		if sameEvent(&c.want[j], &c.got[j]) {
 			got[j].Letter = want[j].Letter // of two letters for one value, the one that was written
 		}
 	}

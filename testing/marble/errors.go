@@ -27,7 +27,6 @@ const (
 	UnopenedGroup            Reason = `no group is open that ")" could close`
 	NestedGroup              Reason = `a group can't be in another`
 	AfterTheEnd              Reason = `nothing comes after "|" or "#"`
-	NotUTF8                  Reason = `it is not valid UTF-8`
 )
 
 // ParseError says where and why a parser refused a diagram.
@@ -40,37 +39,13 @@ type ParseError struct {
 	Reason Reason
 }
 
-// Error describes the error on one line. It quotes the surroundings of the fault, not a long
-// diagram.
+// Error describes the error on one line.
 func (e *ParseError) Error() string {
-	text, _ := e.excerpt()
-	return fmt.Sprintf("marble: %s diagram %q at position %d: %v", e.Form, text, e.Pos, e.Reason)
+	return fmt.Sprintf("marble: %s diagram %q at position %d: %v", e.Form, e.Diagram, e.Pos, e.Reason)
 }
 
 // pointed describes the error, with the diagram below it and a caret under the fault.
 func (e *ParseError) pointed() string {
-	text, pos := e.excerpt()
-	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(text),
-		strings.Repeat(" ", utf8.RuneCountInString(text[:pos])))
-}
-
-// excerpt returns the diagram, or the surroundings of the fault if it is long, and the offset of
-// the fault in them.
-func (e *ParseError) excerpt() (text string, pos int) {
-	const around = 60 // bytes
-	from, to := max(0, e.Pos-around), min(len(e.Diagram), e.Pos+around)
-	for from > 0 && !utf8.RuneStart(e.Diagram[from]) {
-		from--
-	}
-	for to < len(e.Diagram) && !utf8.RuneStart(e.Diagram[to]) {
-		to++
-	}
-	before, after := "", ""
-	if from > 0 {
-		before = "…"
-	}
-	if to < len(e.Diagram) {
-		after = "…"
-	}
-	return before + e.Diagram[from:to] + after, len(before) + e.Pos - from
+	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(e.Diagram),
+		strings.Repeat(" ", utf8.RuneCountInString(e.Diagram[:e.Pos])))
 }

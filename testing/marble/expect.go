@@ -36,11 +36,6 @@ func (e *expectation) tell(check func(where string)) {
 	})
 }
 
-func (e *expectation) fail(where, report string) {
-	e.m.tb.Helper()
-	e.m.tb.Errorf("marble: %s: not as expected\n%s", where, report)
-}
-
 // caller returns the place in the source from which this package was called.
 func caller() string {
 	const here = "github.com/rxsched/rxsched/testing/marble."
@@ -93,7 +88,8 @@ func (e *Expectation[T]) ToBeWith(diagram string, legend Legend[T]) {
 	want := legend.Events(marks)
 	e.tell(func(where string) {
 		m.tb.Helper()
-		e.compare(where, &comparison[T]{legend: legend, want: want, drawn: marks})
+		compare(&e.expectation, where,
+			&comparison[T]{legend: legend, want: want, drawn: marks, got: e.rec.events})
 	})
 }
 
@@ -105,15 +101,14 @@ func (e *Expectation[T]) ToEqual(other observable.Observable[T]) {
 	reference.during = e.rec.during
 	e.tell(func(where string) {
 		m.tb.Helper()
-		e.compare(where, &comparison[T]{want: reference.events})
+		compare(&e.expectation, where, &comparison[T]{want: reference.events, got: e.rec.events})
 	})
 }
 
-func (e *Expectation[T]) compare(where string, c *comparison[T]) {
+func compare[T any](e *expectation, where string, c *comparison[T]) {
 	e.m.tb.Helper()
 	c.naming = newNaming(c.legend)
-	c.got = e.rec.events
 	if i := c.difference(); i >= 0 {
-		e.fail(where, c.report(i))
+		e.m.tb.Errorf("marble: %s: not as expected\n%s", where, c.report(i))
 	}
 }

@@ -100,8 +100,8 @@ func TestExpectation_ShowsWhereItFails(t *testing.T) {
     expected  v-w|
     got       v-v|
                 ^ at 2ms: expected w, got v
-    where     v = -y|
-              w = -z|
+    where     v = "-y|"
+              w = "-z|"
 `},
 		{"no inner diagram", func(m *marble.M) {
 			marble.ExpectNested(m, observable.Never[strs]()).ToBe("v", nil)

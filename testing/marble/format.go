@@ -33,6 +33,3 @@ func message(err error) string {
 	}
 	return printable(err.Error())
 }
-
-// inlaid indents lines for a key: "a = " precedes the first.
-func inlaid(lines string) string { return strings.ReplaceAll(lines, "\n", "\n    ") }

@@ -190,15 +190,11 @@ func (p *pen) moment(m *moment) {
 	p.at = m.end()
 }
 
-// wouldBeTime reports whether the last values and a further one would read as a progression if a
-// space followed. A space between them prevents it.
+// wouldBeTime reports whether the last value and a further one could be the end of a progression.
+// A space between them prevents that.
 func (p *pen) wouldBeTime(text string) bool {
-	if text != "m" && text != "s" {
-		return false
-	}
 	drawn := p.text.String()
-	start := len(strings.TrimRight(strings.TrimSuffix(drawn, "m"), "0123456789."))
-	return (start == 0 || drawn[start-1] == ' ') && progression.MatchString(drawn[start:]+text+" ")
+	return (text == "m" || text == "s") && drawn != "" && isDigit(drawn[len(drawn)-1:])
 }
 
 // progressionOf formats a time in the largest unit in which it is a whole number.

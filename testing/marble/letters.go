@@ -22,12 +22,9 @@ func Letters[T any](events []Event[T], legend Legend[T]) (marks []Mark, key []st
 }
 
 type naming[T any] struct {
-	same func(a, b T) bool
-	show func(T) string
-
 	known    []meaning[T]
 	byLetter map[string]int // places in known
-	tried    rune           // all letters up to it were tried by fresh; 0 before the first
+	next     rune           // fresh has tried all letters before it
 }
 
 type meaning[T any] struct {
@@ -37,11 +34,7 @@ type meaning[T any] struct {
 }
 
 func newNaming[T any](legend Legend[T]) *naming[T] {
-	return namingOf(legend, deepEqual, show)
-}
-
-func namingOf[T any](legend Legend[T], same func(a, b T) bool, show func(T) string) *naming[T] {
-	n := &naming[T]{same: same, show: show, byLetter: map[string]int{}}
+	n := &naming[T]{byLetter: map[string]int{}, next: 'a'}
 	for _, letter := range slices.Sorted(maps.Keys(legend.Values)) {
 		if isLetter(letter) {
 			n.learn(letter, legend.Values[letter])
@@ -57,8 +50,6 @@ func (n *naming[T]) learn(letter string, value T) *meaning[T] {
 	n.byLetter[letter] = i
 	return &n.known[i]
 }
-
-func deepEqual[T any](a, b T) bool { return reflect.DeepEqual(a, b) }
 
 // show describes a value for the key.
 func show[T any](v T) string {
@@ -93,7 +84,7 @@ func (n *naming[T]) reserve(events []Event[T]) {
 
 func (n *naming[T]) find(v T) *meaning[T] {
 	for i := range n.known {
-		if m := &n.known[i]; n.same(m.value, v) {
+		if m := &n.known[i]; reflect.DeepEqual(m.value, v) {
 			return m
 		}
 	}
@@ -117,16 +108,11 @@ func (n *naming[T]) letter(v T) string {
 // fresh returns a free letter: of a to z, else from Latin Extended on; U+FFFD if none is left.
 // Letters stay taken, so it tries none twice.
 func (n *naming[T]) fresh() string {
-	for n.tried < unicode.MaxRune {
-		switch n.tried {
-		case 0:
-			n.tried = 'a'
-		case 'z':
-			n.tried = 'Ā'
-		default:
-			n.tried++
+	for ; n.next <= unicode.MaxRune; n.next++ {
+		if n.next == 'z'+1 {
+			n.next = 'Ā'
 		}
-		if letter := string(n.tried); unicode.IsLetter(n.tried) && !n.taken(letter) {
+		if letter := string(n.next); unicode.IsLetter(n.next) && !n.taken(letter) {
 			return letter
 		}
 	}
@@ -155,7 +141,7 @@ func (n *naming[T]) mark(e *Event[T]) Mark {
 func (n *naming[T]) key(events []Event[T]) (lines []string) {
 	for _, m := range n.known {
 		if letter, ok := literal(m.value); m.used && !(ok && letter == m.letter) {
-			lines = append(lines, m.letter+" = "+n.show(m.value))
+			lines = append(lines, m.letter+" = "+show(m.value))
 		}
 	}
 	for i := range events {

@@ -2,7 +2,6 @@ package marble_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -68,14 +67,6 @@ func TestLetters_GivesEqualValuesTheSame(t *testing.T) {
 		marks, _ := marble.Letters(events(two[0], two[1]), marble.Legend[any]{})
 		require.NotEqual(t, marks[0].Letter, marks[1].Letter, name)
 	}
-}
-
-// Letters that could be read as a time are told apart without looking back at all of them.
-func TestFormat_DrawsManyLettersThatAreUnitsOfTime(t *testing.T) {
-	t.Parallel()
-	marks, err := marble.ParseCold(strings.Repeat("m", 100_000))
-	require.NoError(t, err)
-	require.Equal(t, []string{strings.Repeat("m", len(marks))}, marble.Format(marks))
 }
 
 func TestLetters_AreUTF8(t *testing.T) {

@@ -2,7 +2,6 @@ package marble
 
 import (
 	"slices"
-	"time"
 
 	"github.com/rxsched/rxsched/observable"
 )
@@ -41,64 +40,36 @@ func (e *NestedExpectation[T]) ToBe(diagram string, inner map[string]string) {
 }
 
 // ToBeWith is [NestedExpectation.ToBe] with a legend, for the letters of the inner diagrams and for
-// # in all of them.
+// # in all of them. It compares the inner runs as [Render] draws them.
 func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string, legend Legend[T]) {
 	m := e.m
 	m.tb.Helper()
 	marks, err := ParseHot(diagram)
 	m.need(err)
-	outer := Legend[[]Event[T]]{Values: e.inner(inner, legend), Err: legend.Err}
+	outer := Legend[string]{Values: map[string]string{}, Err: legend.Err}
 	for _, mark := range marks {
-		if _, ok := inner[mark.Letter]; mark.Kind == Value && !ok {
+		text, ok := inner[mark.Letter]
+		if mark.Kind == Value && !ok {
 			m.tb.Fatalf("marble: there is no inner diagram for %q of %q", mark.Letter, diagram)
 		}
+		run, err := ParseCold(text)
+		m.need(err)
+		outer.Values[mark.Letter] = Render(legend.Events(run), legend)
 	}
-	want := outer.Events(marks)
 	e.tell(func(where string) {
 		m.tb.Helper()
-		show := func(run []Event[T]) string { return inlaid(Render(run, legend)) }
-		names := namingOf(outer, sameRun, show)
-		c := &comparison[[]Event[T]]{naming: names, legend: outer, want: want, got: relative(e.rec),
-			drawn: marks}
-		if i := c.difference(); i >= 0 {
-			e.fail(where, c.report(i))
+		var got []Event[string]
+		for _, is := range e.rec.events {
+			drawn := observable.Notification[string]{Kind: is.Kind, Err: is.Err}
+			if is.Kind == observable.KindNext {
+				run := slices.Clone(is.Value.events)
+				for i := range run {
+					run[i].At -= is.At
+				}
+				drawn.Value = Render(run, legend)
+			}
+			got = append(got, Event[string]{is.At, drawn})
 		}
+		compare(&e.expectation, where, &comparison[string]{legend: outer, want: outer.Events(marks), drawn: marks, got: got})
 	})
-}
-
-func (e *NestedExpectation[T]) inner(diagrams map[string]string,
-	legend Legend[T]) map[string][]Event[T] {
-	e.m.tb.Helper()
-	runs := map[string][]Event[T]{}
-	for letter, diagram := range diagrams {
-		marks, err := ParseCold(diagram)
-		e.m.need(err)
-		runs[letter] = legend.Events(marks)
-	}
-	return runs
-}
-
-func sameRun[T any](a, b []Event[T]) bool {
-	return slices.EqualFunc(a, b, func(a, b Event[T]) bool { return sameEvent(&a, &b, deepEqual) })
-}
-
-// relative returns the recorded runs, each counted from its arrival.
-func relative[T any](outer *Recording[*Recording[T]]) []Event[[]Event[T]] {
-	events := make([]Event[[]Event[T]], len(outer.events))
-	for i, e := range outer.events {
-		r := &events[i]
-		r.At, r.Kind, r.Err = e.At, e.Kind, e.Err
-		if e.Kind == observable.KindNext {
-			r.Value = shifted(e.Value.events, -e.At)
-		}
-	}
-	return events
-}
-
-func shifted[T any](events []Event[T], by time.Duration) []Event[T] {
-	events = slices.Clone(events)
-	for i := range events {
-		events[i].At += by
-	}
-	return events
 }

@@ -94,11 +94,6 @@ func ParseTime(diagram string) (time.Duration, error) {
 	if !found {
 		return 0, refuse("time", diagram, len(diagram), MissingCompletion)
 	}
-	for at := range diagram {
-		if _, ok := character(diagram[at:]); !ok {
-			return 0, refuse("time", diagram, at, NotUTF8)
-		}
-	}
 	return frames(before), nil
 }
 

@@ -1,7 +1,6 @@
 package marble_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -51,19 +50,13 @@ func TestParse_RefusesMalformedDiagrams(t *testing.T) {
 		{"cold", "a|#", 2, "#", marble.AfterTheEnd},
 		{"cold", "a#b", 2, "b", marble.AfterTheEnd},
 		{"cold", "(a|b)", 3, "b", marble.AfterTheEnd},
-		{"cold", "a\xffb", 1, "\xff", marble.NotUTF8},
-		{"cold", "-\xf0\x9f", 1, "\xf0", marble.NotUTF8},
 		{"hot", "(a-^-b", 0, "(", marble.UnclosedGroup},
 		{"hot", "(a(^b))", 2, "(", marble.NestedGroup},
 		{"hot", "a)^b", 1, ")", marble.UnopenedGroup},
 		{"hot", "a|^b", 3, "b", marble.AfterTheEnd},
 		{"hot", "-^-^a", 3, "^", marble.SecondSubscription},
-		{"hot", "\xff^a", 0, "\xff", marble.NotUTF8},
 		{"subscription", "--(^!", 2, "(", marble.UnclosedGroup},
 		{"subscription", "^-)", 2, ")", marble.UnopenedGroup},
-		{"subscription", "^-\xc3", 2, "\xc3", marble.NotUTF8},
-		{"time", "  -\ufffd\xff|", 6, "\xff", marble.NotUTF8},
-		{"time", "-\xff-|", 1, "\xff", marble.NotUTF8},
 		{"animation", "--(x", 2, "(", marble.UnclosedGroup},
 		{"animation", "--x)", 3, ")", marble.UnopenedGroup},
 		{"hot", "🙂^!", 5, "!", marble.UnexpectedUnsubscription},
@@ -93,18 +86,6 @@ func TestParse_RefusesMalformedDiagrams(t *testing.T) {
 func TestParseError_SaysWhatWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	require.EqualError(t, parsers["cold"]("-a-^-b"), `marble: cold diagram "-a-^-b" at position 3: a subscription point "^" has no place in it`)
-}
-
-func TestParseError_QuotesWhatIsAroundTheFault(t *testing.T) {
-	t.Parallel()
-	long := strings.Repeat("-漢", 1_000_000)
-	require.EqualError(t, parsers["cold"](long+"^"+long),
-		`marble: cold diagram "…`+strings.Repeat("-漢", 15)+"^"+strings.Repeat("-漢", 15)+
-			`…" at position 4000000: a subscription point "^" has no place in it`)
-	require.EqualError(t, parsers["animation"]("x#"+long),
-		`marble: animation diagram "x#`+strings.Repeat("-漢", 15)+`…" at position 1: an animation neither completes nor fails`)
-	told := failure(t, func(m *marble.M) { m.Cold(long + "^") })
-	require.Contains(t, told, "\n    …"+strings.Repeat("-漢", 15)+"^\n     "+strings.Repeat("  ", 15)+"^\n")
 }
 
 func TestRun_EndsAtAMalformedDiagram(t *testing.T) {

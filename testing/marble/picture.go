@@ -57,10 +57,8 @@ func labelled(label string, sketches []sketch) []string {
 // listed puts a label before the first line.
 func listed(label string, lines []string) (labelled []string) {
 	for _, line := range lines {
-		for part := range strings.SplitSeq(line, "\n") {
-			labelled = append(labelled, margin+label+printable(part))
-			label = strings.Repeat(" ", len(label))
-		}
+		labelled = append(labelled, margin+label+printable(line))
+		label = strings.Repeat(" ", len(label))
 	}
 	return labelled
 }

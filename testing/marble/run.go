@@ -44,18 +44,9 @@ type M struct {
 // Run runs a test in virtual time. It calls test to set sources and expectations up, and plays them
 // when test returns or calls [M.Flush]. Tests may run in parallel, since they share nothing.
 //
-//	marble.Run(t, func(m *marble.M) {
-//		src := m.Hot("-a-b--c---|")
-//		m.Expect(observable.Pipe1(src, observable.DebounceTime[string](2*time.Millisecond, m.Async()))).
-//			ToBe(    "-----b--c-|")
-//	})
-//
 // The test runs in a bubble of testing/synctest, so the caller must not be in one. The time of the
 // bubble and that of the test's host are one: time.Sleep, time.After and tickers take no real time.
-// Goroutines may take part: of observable.Go, FromChan and MapGo, of contexts with deadlines, of
-// net/http over an in-memory connection, or of the test's own. One goroutine goes on at a time: the
-// host first, and then the others by name. See the comment of the package. The order is the same
-// each time.
+// Goroutines may take part: see the comment of the package.
 //
 // An act ends when nothing is pending on the host, and the recordings of the act have all ended. If
 // some go on, or there are none, it ends when no goroutine has reached the host or a recording for

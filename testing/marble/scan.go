@@ -36,7 +36,7 @@ func newScanner(form, diagram string) *scanner {
 }
 
 // scan goes to the next character, past spaces, times and brackets. It returns false at the end, and
-// fails where a time is too long, brackets do not match, or there is no UTF-8.
+// fails where a time is too long or brackets do not match.
 func (s *scanner) scan() (ok bool, err error) {
 	for s.next < len(s.diagram) {
 		s.pos = s.next
@@ -47,9 +47,7 @@ func (s *scanner) scan() (ok bool, err error) {
 		if skipped {
 			continue
 		}
-		if err := s.read(); err != nil {
-			return false, err
-		}
+		s.read()
 		if more, err := s.advances(); more || err != nil {
 			return more, err
 		}
@@ -84,25 +82,15 @@ func (s *scanner) skip() (skipped bool, err error) {
 }
 
 // read reads one character, which takes a frame.
-func (s *scanner) read() error {
-	char, ok := character(s.diagram[s.pos:])
-	if !ok {
-		return s.refuse(NotUTF8)
-	}
-	s.next += len(char)
-	s.char = char
+func (s *scanner) read() {
+	r, size := utf8.DecodeRuneInString(s.diagram[s.pos:])
+	s.next += size
+	s.char = string(r)
 	s.at = s.now
 	if s.group > noGroup {
 		s.at = s.group
 	}
 	s.now += Frame
-	return nil
-}
-
-// character returns the first character of s, which is not empty, unless it is no UTF-8.
-func character(s string) (char string, ok bool) {
-	r, size := utf8.DecodeRuneInString(s)
-	return s[:size], r != utf8.RuneError || size > 1
 }
 
 // advances reports whether the character is more than time or a bracket.

@@ -47,7 +47,7 @@ func (e *SubscriptionExpectation) ToBe(diagrams ...string) {
 	e.tell(func(where string) {
 		m.tb.Helper()
 		if got := e.journal.spans; !slices.Equal(want, got) {
-			e.fail(where, reportSpans(want, got))
+			m.tb.Errorf("marble: %s: not as expected\n%s", where, reportSpans(want, got))
 		}
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -254,21 +253,6 @@ var broken = map[string]struct {
 			})
 		},
 	},
-	"turns pairs round": {
-		law: "keeps the order of each key",
-		op: on(func(src ints, dst *observable.Subscriber[int]) {
-			var first []int
-			observable.ForwardTo(src, dst, observable.Observer[int]{Next: func(v int) {
-				if first = append(first, v); len(first) == 4 {
-					for _, i := range []int{1, 0, 3, 2} {
-						dst.Next(first[i])
-					}
-					first = nil
-				}
-			}})
-		}),
-		config: config{Key: func(v int) any { return v / 2 }, Unordered: true},
-	},
 	"loses values": {
 		law:    "calls its observer one at a time, with sources on eight goroutines",
 		op:     func(*env) operator { return observable.Skip[int](1) },
@@ -397,29 +381,6 @@ func TestRun_CatchesAWindowThatKeepsNothing(t *testing.T) {
 	for name, verdict := range map[string]string{"subjects": "FAIL", "windows": "PASS", "groups": "PASS"} {
 		require.Contains(t, string(out), "--- "+verdict+": TestBrokenParts/"+name+"/"+law+" ")
 	}
-}
-
-func TestBrokenEndless(t *testing.T) {
-	if os.Getenv(fails) == "" {
-		t.Skip("run by TestRun_NamesTheLawThatHangs")
-	}
-	*operatortest.LongestTrial = time.Second
-	operatortest.Run(t, observable.Map(func(v int) int {
-		for {
-			runtime.Gosched()
-		}
-	}))
-}
-
-func TestRun_NamesTheLawThatHangs(t *testing.T) {
-	t.Parallel()
-	run := exec.Command(os.Args[0], "-test.run=^TestBrokenEndless$", "-test.v")
-	run.Env = append(os.Environ(), fails+"=1")
-	out, err := run.CombinedOutput()
-	require.Error(t, err)
-	require.Regexp(t, `a law is broken: it subscribes to its sources with its subscriber's context\n`+
-		`\s+it hangs: a trial has not ended after \S+; goroutines run at \S+broken_test.go`, string(out))
-	require.Len(t, regexp.MustCompile(`--- FAIL: TestBrokenEndless/`).FindAll(out, -1), 1)
 }
 
 func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {

@@ -36,9 +36,6 @@
 // anything outside it, such as a socket. What an operator is given in [Run] is shared by all
 // trials; the function of [RunWithConfig] makes an operator in the bubble.
 //
-// A trial that never comes to an end breaks its law, too: after half a minute, the message says
-// where its goroutines are.
-//
 // All trials run one after the other, on goroutines of their own. In a few of them sources have
 // goroutines of their own, and the host is a running loop. Any goroutine may use an [Env].
 package operatortest

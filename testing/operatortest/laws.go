@@ -2,6 +2,7 @@ package operatortest
 
 import (
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
@@ -20,22 +21,15 @@ type law[T, R any] struct {
 
 const few = 12 // scripts
 
-// The laws are few tables, by what they are about.
-func laws[T, R any]() (all []law[T, R]) {
-	for _, table := range []func() []law[T, R]{
-		lawsOfLife[T, R], lawsOfValues[T, R], lawsOfPanics[T, R], lawsOfHosts[T, R],
-		lawsOfGoroutines[T, R],
-	} {
-		all = append(all, table()...)
-	}
-	return all
-}
-
 func alone[T any](c *Config[T]) bool  { return !c.Shares }
 func finite[T any](c *Config[T]) bool { return !c.Endless }
 func free[T any](c *Config[T]) bool   { return !c.Keeps }
 
-func lawsOfLife[T, R any]() []law[T, R] {
+// laws are all of them, in the order of their subtests.
+func laws[T, R any]() []law[T, R] {
+	panics := func(name string, in danger) law[T, R] {
+		return law[T, R]{name: "lets a panic of " + name, times: few, check: func(t *trial[T, R]) { panicking(t, in) }}
+	}
 	return []law[T, R]{
 		{name: "subscribes to its sources when it is subscribed to", times: 1, check: func(t *trial[T, R]) {
 			t.build(t.source(0))
@@ -145,6 +139,40 @@ func lawsOfLife[T, R any]() []law[T, R] {
 			check: anew[T, R]},
 		{name: "calls back a source that it has told to wait", times: few, applies: free[T],
 			check: callsBack[T, R]},
+		{name: "takes the same from a source that sends at once", times: few, applies: finite[T],
+			trials: 2, check: atOnce[T, R]},
+		{name: "lets its observer unsubscribe, send and subscribe inside a value", times: 2 * few,
+			check: reentrantly[T, R]},
+		{name: "keeps a value that comes inside a value", times: few, trials: 2, check: keepsInside[T, R]},
+		{name: "gives a busy receiver all values of a window that it sends", times: 1, trials: 2,
+			check: givesAll[T, R]},
+		{name: "leaves a value alone that it has sent", times: few, check: leavesValues[T, R]},
+		panics("a function out, and closes", inFunction),
+		panics("its source out, and closes", inSource),
+		panics("a teardown out", inTeardown),
+		panics("its observer out, and closes", inObserver),
+		{name: "ends when its host closes", times: 3 * len(kinds), trials: 2, on: onKind[T, R],
+			check: closing[T, R]},
+		{name: "leaves nothing on its host", times: few, check: func(t *trial[T, R]) {
+			t.stop(t.playedToTheEnd())
+			t.advance(0)
+			for i, s := range t.env.schedulers {
+				if n := t.waiting(i); n > 0 {
+					t.breaks("%d callbacks wait on its host after Unsubscribe", n)
+				}
+				if scheduler.Lifetime(s, 0).Len() > 0 {
+					t.breaks("its host still has to tell it when it closes, after Unsubscribe")
+				}
+			}
+		}},
+		{name: "leaves no goroutine behind", times: few, leaks: true,
+			check: func(t *trial[T, R]) { t.playedToTheEnd() }},
+		{name: "calls its observer one at a time, with sources on eight goroutines",
+			times: 8, on: running[T, R], check: oneAtATime[T, R]}, // it has eight ways to end
+		{name: "calls its observer one at a time, with timers that ring while its sources send",
+			times: 2 * few, on: running[T, R], check: amidTimers[T, R]},
+		{name: "keeps its promises in any order of goroutines and hosts", times: 1,
+			orders: inAnyOrder[T, R]},
 	}
 }
 

@@ -10,33 +10,13 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-func lawsOfHosts[T, R any]() []law[T, R] {
-	// some ends half of the subscriptions by the sources.
-	some := func(t *trial[T, R]) *recorder[R] {
-		r := t.played()
-		if t.n%2 == 1 {
-			t.finish(r, sendCompletion)
-		}
-		return r
+// playedToTheEnd is played, with an end of the sources in half of the scripts.
+func (t *trial[T, R]) playedToTheEnd() *recorder[R] {
+	r := t.played()
+	if t.n%2 == 1 {
+		t.finish(r, sendCompletion)
 	}
-	return []law[T, R]{
-		{name: "ends when its host closes", times: 3 * len(kinds), trials: 2, on: onKind[T, R],
-			check: closing[T, R]},
-		{name: "leaves nothing on its host", times: few, check: func(t *trial[T, R]) {
-			t.stop(some(t))
-			t.advance(0)
-			for i, s := range t.env.schedulers {
-				if n := t.waiting(i); n > 0 {
-					t.breaks("%d callbacks wait on its host after Unsubscribe", n)
-				}
-				if scheduler.Lifetime(s, 0).Len() > 0 {
-					t.breaks("its host still has to tell it when it closes, after Unsubscribe")
-				}
-			}
-		}},
-		{name: "leaves no goroutine behind", times: few, leaks: true,
-			check: func(t *trial[T, R]) { some(t) }},
-	}
+	return r
 }
 
 // kinds are the schedulers of a host.

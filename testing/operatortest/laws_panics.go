@@ -6,15 +6,6 @@ import (
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
-func lawsOfPanics[T, R any]() (all []law[T, R]) {
-	for i, name := range []string{"a function out, and closes", "its source out, and closes",
-		"a teardown out", "its observer out, and closes"} {
-		all = append(all, law[T, R]{name: "lets a panic of " + name, times: few,
-			check: func(t *trial[T, R]) { panicking(t, inFunction+danger(i)) }})
-	}
-	return all
-}
-
 // panicking is the law of panics in one place. The panic must come out of the call that led there:
 // of a source, of the host, of Subscribe or Unsubscribe.
 func panicking[T, R any](t *trial[T, R], in danger) {

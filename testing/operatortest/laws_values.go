@@ -12,19 +12,6 @@ import (
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
-func lawsOfValues[T, R any]() []law[T, R] {
-	return []law[T, R]{
-		{name: "takes the same from a source that sends at once", times: few, applies: finite[T],
-			trials: 2, check: atOnce[T, R]},
-		{name: "lets its observer unsubscribe, send and subscribe inside a value", times: 2 * few,
-			check: reentrantly[T, R]},
-		{name: "keeps a value that comes inside a value", times: few, trials: 2, check: keepsInside[T, R]},
-		{name: "gives a busy receiver all values of a window that it sends", times: 1, trials: 2,
-			check: givesAll[T, R]},
-		{name: "leaves a value alone that it has sent", times: few, check: leavesValues[T, R]},
-	}
-}
-
 // atOnce compares a source that sends while it is subscribed to with one that sends later, at the
 // same time. With other sources, or a second host, another order may be right.
 func atOnce[T, R any](t *trial[T, R]) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
@@ -44,7 +43,6 @@ type check[T, R any] struct {
 	op     func(*Env[T]) observable.Operator[T, R]
 	config Config[T]
 	hung   bool // a law was broken so that a trial hung
-	late   bool // a trial did not end, and goes on
 }
 
 // attempt is a law and a script.
@@ -63,9 +61,6 @@ type attempt[T, R any] struct {
 // law checks a law.
 func (c *check[T, R]) law(t *testing.T, l law[T, R]) {
 	t.Helper()
-	if c.late {
-		t.Skip("a trial of another law has not come to an end")
-	}
 	try := func(n int, s script) *attempt[T, R] {
 		a := &attempt[T, R]{check: c, test: t, n: n, script: s}
 		if l.orders != nil {
@@ -82,7 +77,7 @@ func (c *check[T, R]) law(t *testing.T, l law[T, R]) {
 		if a.broken == nil {
 			continue
 		}
-		for i := 0; i < len(a.script) && !c.late; {
+		for i := 0; i < len(a.script); {
 			if shorter := try(n, a.script.without(i)); shorter.broken != nil {
 				a = shorter
 			} else {
@@ -120,7 +115,7 @@ func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 	if l.on != nil {
 		on = l.on(a)
 	}
-	fault := bubble.TryFor(longestTrial, a.test, func(*testing.T) {
+	fault := bubble.Try(a.test, func(*testing.T) {
 		t.on(on)
 		t.do(func() { l.check(t) })
 		t.over()
@@ -130,10 +125,6 @@ func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 	case fault.Returned && l.leaks:
 		t.breaks("a goroutine is left after Unsubscribe, at %s", places(fault))
 	case fault.Returned:
-	case fault.Late:
-		a.late = true
-		t.breaks("%s: a trial has not ended after %v; goroutines run at %s", hangs, longestTrial,
-			places(fault))
 	default:
 		t.breaks(hangs+": goroutines wait at %s", places(fault))
 	}
@@ -143,9 +134,6 @@ func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 		a.broken, a.fault = t, t.wrong
 	}
 }
-
-// longestTrial is how long a trial may take, in real time. They take some milliseconds.
-var longestTrial = 30 * time.Second
 
 // hangs begins the fault of a trial that can't go on.
 const hangs = "it hangs"

@@ -24,8 +24,7 @@ type bubble struct {
 	first atomic.Int64           // the goroutine of the test, by its number; 0 until it is known
 	name  atomic.Pointer[string] // as the runtime names it; nil until it is known
 	ended chan struct{}
-	late  <-chan time.Time // has a value when it has taken too long; may be nil
-	fault any              // of synctest.Test; written before ended closes
+	fault any // of synctest.Test; written before ended closes
 
 	returned atomic.Bool // the test has
 
@@ -37,7 +36,6 @@ type bubble struct {
 type Fault struct {
 	Outside    bool // goroutines wait for something that is not in the bubble
 	Returned   bool // the test has returned
-	Late       bool // it takes too long, though goroutines go on
 	Goroutines []gort.Goroutine
 }
 
@@ -76,15 +74,8 @@ func Run(t *testing.T, test func(t *testing.T)) {
 
 // Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
 // fault.
-func Try(t *testing.T, test func(t *testing.T)) *Fault { return tryFor(nil, t, test) }
-
-// TryFor is [Try] for a test that takes no longer than that, in real time, unless it never ends.
-func TryFor(most time.Duration, t *testing.T, test func(t *testing.T)) *Fault {
-	return tryFor(time.After(most), t, test)
-}
-
-func tryFor(late <-chan time.Time, t *testing.T, test func(t *testing.T)) *Fault {
-	b := &bubble{t: t, ended: make(chan struct{}), late: late}
+func Try(t *testing.T, test func(t *testing.T)) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{})}
 	go b.run(func(t *testing.T) {
 		name := gort.Bubble()
 		b.name.Store(&name)
@@ -117,9 +108,6 @@ func (b *bubble) watch() *Fault {
 		select {
 		case <-b.ended:
 			return b.end()
-		case <-b.late:
-			busy := slices.DeleteFunc(b.goroutines(), func(g gort.Goroutine) bool { return !g.Busy() })
-			return &Fault{Late: true, Goroutines: busy}
 		case <-time.After(look): // a ticker's ticks come close together after a pause
 			if fault := b.look(); fault != nil {
 				return fault

@@ -1,4 +1,0 @@
-package operatortest
-
-// LongestTrial is how long a trial may take.
-var LongestTrial = &longestTrial
