@@ -86,9 +86,11 @@ func TestMemory_OfABurstComesBackWhenItIsCancelled(t *testing.T) {
 	}
 }
 
-// So has a virtual host whose burst has run, while as much goes on as before.
+// So has a virtual host whose burst has run, while as much goes on as before. It keeps the numbers of
+// free places, as long as one is in use.
 func TestMemory_OfABurstComesBackWhenItHasRun(t *testing.T) {
-	const n, chunks = 60_000, 700 << 10
+	const n = 60_000
+	const chunks = 700<<10 + 10*n
 	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
 		v := host.NewVirtual(host.Config{TimerOrder: order, FramePeriod: ms, MaxTurns: 100 * n})
 		var tick host.TimerID

@@ -19,7 +19,6 @@ type queues struct {
 	delayed heap.Heap[*Task]    // by (start, number)
 	number  uint64              // of the task scheduled last
 	blank   blanks              // entries without work, not counting the running task's
-	waiting census              // entries with work
 	actions                     // the tasks that run actions
 }
 
@@ -34,8 +33,7 @@ const sweepFrom = 1024
 // add adds a task that starts at start, and asks the host for what it needs.
 func (q *queues) add(t *Task, now, start time.Duration) {
 	q.number++
-	t.start, t.delayed = start, start > now
-	q.waiting.count(t, 1)
+	t.number, t.start, t.delayed = q.number, start, start > now
 	q.trace.queued(t)
 	if !t.delayed {
 		q.enqueue(t, q.number)
@@ -81,9 +79,7 @@ func (q *queues) advance(now time.Duration) {
 			q.drop(t)
 			continue
 		}
-		q.waiting.count(t, -1)
 		t.delayed = false
-		q.waiting.count(t, 1)
 		q.enqueue(t, first.Seq)
 	}
 }
@@ -102,7 +98,6 @@ func (q *queues) dropFirst() {
 
 // begin takes the work of a task that is about to run: one of the two.
 func (q *queues) begin(t *Task) (w Work, a *action.Action) {
-	q.waiting.count(t, -1)
 	w, a, t.work, t.action = t.work, t.action, nil, nil
 	return w, a
 }
@@ -110,7 +105,6 @@ func (q *queues) begin(t *Task) (w Work, a *action.Action) {
 // goOn gives a task that was run a continuation.
 func (q *queues) goOn(t *Task, next Work) {
 	t.work = next
-	q.waiting.count(t, 1)
 }
 
 // finish is called when a task is over. It loses its entry; if that is not the first any more, it
@@ -129,7 +123,6 @@ func (q *queues) cancel(t *Task) {
 		return
 	}
 	t.work, t.action = nil, nil
-	q.waiting.count(t, -1)
 	q.trace.cancelled(t)
 	if !t.delayed {
 		q.countBlank()
@@ -165,7 +158,6 @@ func (q *queues) keeps(t *Task) bool {
 
 // drop is called when the entry of a task is gone.
 func (q *queues) drop(t *Task) {
-	q.trace.forget(t)
 	if t.slot != 0 {
 		q.release(t)
 	}
@@ -177,8 +169,6 @@ func (q *queues) dropAll() {
 		return
 	}
 	q.ready, q.blank = lanes.New[*Task](priorities), blanks{}
-	q.waiting = census{}
 	heap.Clear(&q.delayed)
-	q.trace.forgetAll()
 	q.releaseAll()
 }

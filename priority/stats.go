@@ -1,8 +1,7 @@
 package priority
 
 import (
-	"time"
-
+	"github.com/rxsched/rxsched/internal/containers/heap"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
 
@@ -14,21 +13,9 @@ type Waiting struct {
 	Delayed  uint64 // not started
 }
 
-// census counts tasks by lane. It is guarded by the host.
-type census [priorities]struct{ ready, delayed int }
-
-// count adds n to the counter that t belongs to.
-func (c *census) count(t *Task, n int) {
-	if t.delayed {
-		c[t.lane].delayed += n
-	} else {
-		c[t.lane].ready += n
-	}
-}
-
 // Waiting returns the numbers of tasks that wait, by priority, the most urgent first. Cancelled
-// tasks do not count. It holds the lock for a time that grows with the number of expired tasks. Any
-// goroutine may call it.
+// tasks do not count. It holds the lock for a time that grows with the number of tasks. Any goroutine
+// may call it.
 func (s *Scheduler) Waiting() []Waiting {
 	w := make([]Waiting, priorities)
 	for i := range w {
@@ -39,18 +26,21 @@ func (s *Scheduler) Waiting() []Waiting {
 	if s.kernel.Closed() {
 		return w
 	}
-	s.queues.tell(w, s.kernel.Elapsed())
-	return w
-}
-
-// tell fills in what waits.
-func (q *queues) tell(w []Waiting, now time.Duration) {
-	for i, c := range q.waiting {
-		w[i].Ready, w[i].Delayed = uint64(c.ready), uint64(c.delayed)
-	}
-	lanes.Until(q.ready, now, func(t *Task) {
-		if !t.blank() {
+	now := s.kernel.Elapsed()
+	heap.Each(&s.queues.delayed, func(it *heap.Item[*Task]) {
+		if t := it.Value; !t.blank() {
+			w[t.lane].Delayed++
+		}
+	})
+	lanes.Each(s.queues.ready, func(it *heap.Item[*Task]) {
+		t := it.Value
+		if t.blank() {
+			return
+		}
+		w[t.lane].Ready++
+		if it.At <= now {
 			w[t.lane].Expired++
 		}
 	})
+	return w
 }

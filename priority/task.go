@@ -44,6 +44,7 @@ type Task struct {
 	s       *Scheduler
 	timeout time.Duration // guarded by the host, as all below
 	start   time.Duration
+	number  uint64 // in the order of scheduling
 
 	// At most one of work and action is set. It is called next. A task with neither is blank: it is
 	// running, over or cancelled.

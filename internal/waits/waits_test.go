@@ -1,7 +1,6 @@
 package waits_test
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -137,34 +136,6 @@ func TestStop_ClosesWhenItsGoroutineMayNotWait(t *testing.T) {
 		waits.Allow(g)
 		close(goOn)
 	})
-}
-
-// While all parts of the lists but its own are locked, a host's waiter comes, and the host closes.
-func TestWake_MeetsNoOtherHosts(t *testing.T) {
-	const all, first = 64, 1 << 40 // no goroutine of the test has such a number
-	for i := range all {
-		h, p := &loop{driver: int64(first + i)}, newPlace()
-		number, begin, ended := make(chan int64), make(chan struct{}), make(chan error)
-		go func() {
-			number <- gort.Goid()
-			<-begin
-			ended <- p.wait(h)
-		}()
-		g := <-number
-		unlock := waits.LockOthers(h, g, h.driver)
-		close(begin)
-		for !waits.Waits(g) {
-			runtime.Gosched()
-		}
-		p.Lock() // it waits
-		h.closed.Store(true)
-		p.Unlock()
-		waits.Forbid(h.driver)
-		waits.Wake(h)
-		waits.Allow(h.driver)
-		require.NoError(t, <-ended)
-		unlock()
-	}
 }
 
 func TestWake_WakesEachOnceWhileManyHostsClose(t *testing.T) {

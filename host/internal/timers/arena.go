@@ -1,35 +1,23 @@
 package timers
 
-import "iter"
-
 // arena has places for values, which are named by index. It takes memory in chunks, and gives back
-// those that are empty, except for one, and all once no place is in use. It also keeps the current
-// chunk until that is full, so a number of values that goes up and down costs nothing. No value
-// moves, except in the first chunk while that grows: so no pointer is kept over an alloc. The zero
-// value is empty and ready to use. It has functions, not methods: every package that sees a host would
-// compile all of its methods.
+// those that are empty, except for one, and all once no place is in use. So a number of values that
+// goes up and down costs nothing. No value moves, except in the first chunk while that grows: so no
+// pointer is kept over an alloc. The zero value is empty and ready to use. It has functions, not
+// methods: every package that sees a host would compile all of its methods.
 type arena[T any] struct {
-	chunks  []chunk[T]
-	current uint32   // the chunk whose places are taken
-	roomy   []uint32 // the others that have a free place; some have no memory meanwhile
-	vacant  []uint32 // those that have no memory, but for those in roomy
-	spare   bool     // one in roomy is empty, and has memory
-	used    int
+	chunks []chunk[T]
+	free   []uint32 // places that were in use; some have no memory
+	empty  uint32   // the chunk that became empty last
+	used   int
 }
 
 type chunk[T any] struct {
-	values []T
-	taken  int      // places that were in use once: the first ones
-	free   []uint16 // those of them that are not in use now
+	values []T // nil if it was given back
+	used   int
 }
 
-const places = 1024 // of a chunk; of the first one it is 1 at first, then four times as many
-
-// full reports whether no place is free.
-func (c *chunk[T]) full() bool { return len(c.free) == 0 && c.taken == len(c.values) }
-
-// unused reports whether no place is in use.
-func (c *chunk[T]) unused() bool { return len(c.free) == c.taken }
+const places = 1024 // of a chunk
 
 func valueAt[T any](a *arena[T], i uint32) *T { return &a.chunks[i/places].values[i%places] }
 
@@ -43,38 +31,32 @@ func find[T any](a *arena[T], i uint32) *T {
 	return nil
 }
 
-// inUse yields the places in use.
-func inUse[T any](a *arena[T]) iter.Seq2[uint32, *T] {
-	return func(yield func(uint32, *T) bool) {
-		for at := range a.chunks {
-			c := &a.chunks[at]
-			var free [places]bool
-			for _, i := range c.free {
-				free[i] = true
-			}
-			for i := range c.taken {
-				if !free[i] && !yield(uint32(at*places+i), &c.values[i]) {
-					return
-				}
-			}
-		}
+// alloc takes a place into use. It holds what it held last, or zero.
+func alloc[T any](a *arena[T]) (i uint32, v *T) {
+	if last := len(a.free) - 1; last >= 0 {
+		i, a.free = a.free[last], a.free[:last]
+	} else {
+		i = extend(a)
 	}
+	c := &a.chunks[i/places]
+	if c.values == nil {
+		c.values = make([]T, places)
+	}
+	c.used++
+	a.used++
+	return i, &c.values[i%places]
 }
 
-// alloc takes a place into use. It holds what it held last, or zero.
-func alloc[T any](a *arena[T]) (uint32, *T) {
-	if len(a.chunks) == 0 || a.chunks[a.current].full() {
-		advance(a)
+// extend makes a place that was never in use. The first chunk grows.
+func extend[T any](a *arena[T]) uint32 {
+	last := len(a.chunks) - 1
+	if last < 0 || len(a.chunks[last].values) == places {
+		last++
+		a.chunks = append(a.chunks, chunk[T]{values: make([]T, 0, min(last, 1)*places)})
 	}
-	a.used++
-	c := &a.chunks[a.current]
-	i := uint32(c.taken)
-	if last := len(c.free) - 1; last >= 0 {
-		i, c.free = uint32(c.free[last]), c.free[:last]
-	} else {
-		c.taken++
-	}
-	return a.current*places + i, &c.values[i]
+	c := &a.chunks[last]
+	c.values = append(c.values, *new(T))
+	return uint32(last*places + len(c.values) - 1)
 }
 
 // release ends the use of a place. The value must let go of what it holds by itself.
@@ -83,51 +65,14 @@ func release[T any](a *arena[T], i uint32) {
 		*a = arena[T]{}
 		return
 	}
+	a.free = append(a.free, i)
 	at := i / places
 	c := &a.chunks[at]
-	if at != a.current && c.full() {
-		a.roomy = append(a.roomy, at)
-	}
-	c.free = append(c.free, uint16(i%places))
-	if at == a.current || !c.unused() {
+	if c.used--; c.used > 0 {
 		return
 	}
-	if a.spare {
-		*c = chunk[T]{} // in roomy it stays
+	if other := &a.chunks[a.empty]; at != a.empty && other.used == 0 {
+		other.values = nil
 	}
-	a.spare = true
-}
-
-// advance goes on to another chunk, as the current one is full, or to more of the first one.
-func advance[T any](a *arena[T]) {
-	if len(a.chunks) == 1 && len(a.chunks[0].values) < places {
-		c := &a.chunks[0]
-		c.values = append(make([]T, 0, 4*len(c.values)), c.values...)
-		c.values = c.values[:cap(c.values)]
-		return
-	}
-	for len(a.roomy) > 0 {
-		last := len(a.roomy) - 1
-		at := a.roomy[last]
-		a.roomy = a.roomy[:last]
-		c := &a.chunks[at]
-		if c.values == nil {
-			a.vacant = append(a.vacant, at)
-			continue
-		}
-		a.spare = a.spare && !c.unused()
-		a.current = at
-		return
-	}
-	size := places
-	if last := len(a.vacant) - 1; last >= 0 {
-		a.current, a.vacant = a.vacant[last], a.vacant[:last]
-	} else {
-		if len(a.chunks) == 0 {
-			size = 1
-		}
-		a.current = uint32(len(a.chunks))
-		a.chunks = append(a.chunks, chunk[T]{})
-	}
-	a.chunks[a.current].values = make([]T, size)
+	a.empty = at
 }

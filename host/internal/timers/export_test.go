@@ -22,14 +22,8 @@ func (a *Arena) Alloc(v uint64) uint32 {
 // Release ends the use of a place.
 func (a *Arena) Release(i uint32) { release(&a.arena, i) }
 
-// All returns what is in use.
-func (a *Arena) All() map[uint32]uint64 {
-	all := make(map[uint32]uint64)
-	for i, p := range inUse(&a.arena) {
-		all[i] = *p
-	}
-	return all
-}
+// At returns what is at a place.
+func (a *Arena) At(i uint32) uint64 { return *valueAt(&a.arena, i) }
 
 // Room is the number of values for which there is memory.
 func (a *Arena) Room() (n int) {

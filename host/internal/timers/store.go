@@ -96,9 +96,12 @@ func (s *Store) unref(n *node) {
 
 // Each calls f with every timer.
 func (s *Store) Each(f func(ID, Timer)) {
-	for i, n := range inUse(&s.nodes) {
-		if n.flags&cleared == 0 {
-			f(idOf(i, n), n.timer())
+	for at := range s.nodes.chunks {
+		values := s.nodes.chunks[at].values
+		for i := range values {
+			if n := &values[i]; n.run != nil && n.flags&cleared == 0 {
+				f(idOf(uint32(at*places+i), n), n.timer())
+			}
 		}
 	}
 }

@@ -106,17 +106,10 @@ func fit[T any](h *Heap[T], n int) {
 	h.items = append(make([]Item[T], 0, max(n, keep)), h.items...)
 }
 
-// Until calls visit for each value whose time is at or before a limit, in no order, and looks at
-// few others.
-func Until[T any](h *Heap[T], limit time.Duration, visit func(T)) { until(h, 0, limit, visit) }
-
-func until[T any](h *Heap[T], i int, limit time.Duration, visit func(T)) {
-	if i >= len(h.items) || h.items[i].At > limit {
-		return // and so are those below it
-	}
-	visit(h.items[i].Value)
-	for child := 4*i + 1; child <= 4*i+4; child++ {
-		until(h, child, limit, visit)
+// Each calls f with each item, in no order.
+func Each[T any](h *Heap[T], f func(*Item[T])) {
+	for i := range h.items {
+		f(&h.items[i])
 	}
 }
 

@@ -9,7 +9,7 @@
 // React keeps one binary heap. Adding 100,000 values of five kinds in random order and taking them
 // out again costs, for a value, on a machine of two shared cores:
 //
-//	lanes          27 ns
+//	lanes          40 ns
 //	4-way heap     132 ns
 //	out of order   139 ns, where every value goes into the heap beside the lanes
 //
@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/containers/heap"
+	"github.com/rxsched/rxsched/internal/containers/ring"
 )
 
 // Item is a value with its place in the order.
@@ -32,14 +33,14 @@ const None = -1
 // Queue is a queue of items, the least first. No two items may have the same time and sequence. It
 // has functions, not methods: every package that sees a scheduler would compile all of its methods.
 type Queue[T any] struct {
-	lanes []fifo[T] // each in order
+	lanes []ring.Ring[Item[T]] // each in order
 	rest  heap.Heap[T]
 	count int
 	least int // the lane of the least item, or None if it is in rest; of no meaning if count is 0
 }
 
 // New returns an empty queue with n lanes.
-func New[T any](n int) *Queue[T] { return &Queue[T]{lanes: make([]fifo[T], n)} }
+func New[T any](n int) *Queue[T] { return &Queue[T]{lanes: make([]ring.Ring[Item[T]], n)} }
 
 // Len returns the number of items.
 func Len[T any](q *Queue[T]) int { return q.count }
@@ -52,7 +53,8 @@ func headOf[T any](q *Queue[T], lane int) *Item[T] {
 	if lane == None {
 		return heap.Min(&q.rest)
 	}
-	return head(&q.lanes[lane])
+	l := &q.lanes[lane]
+	return ring.At(l, ring.Head(l))
 }
 
 // Push adds an item. The item goes to the lane, unless lane is None or the item would break the
@@ -60,7 +62,7 @@ func headOf[T any](q *Queue[T], lane int) *Item[T] {
 func Push[T any](q *Queue[T], lane int, at time.Duration, seq uint64, v T) {
 	it := Item[T]{At: at, Seq: seq, Value: v}
 	if lane != None && follows(q, lane, &it) {
-		put(&q.lanes[lane], it)
+		ring.Push(&q.lanes[lane], it)
 	} else {
 		lane = None
 		heap.Push(&q.rest, at, seq, v)
@@ -74,7 +76,7 @@ func Push[T any](q *Queue[T], lane int, at time.Duration, seq uint64, v T) {
 // follows reports whether an item comes after all items of a lane.
 func follows[T any](q *Queue[T], lane int, it *Item[T]) bool {
 	l := &q.lanes[lane]
-	return l.count == 0 || heap.Before(tail(l), it)
+	return ring.Len(l) == 0 || heap.Before(ring.At(l, ring.Tail(l)-1), it)
 }
 
 // Pop takes the least item out; the queue must not be empty.
@@ -83,7 +85,7 @@ func Pop[T any](q *Queue[T]) T {
 	if q.least == None {
 		v = heap.Pop(&q.rest).Value
 	} else {
-		v = take(&q.lanes[q.least])
+		v = ring.Pop(&q.lanes[q.least]).Value
 	}
 	q.count--
 	find(q)
@@ -96,23 +98,21 @@ func Keep[T any](q *Queue[T], pass func(T) bool) {
 	q.count = heap.Len(&q.rest)
 	for i := range q.lanes {
 		l := &q.lanes[i]
-		for range l.count {
-			it := *head(l)
-			if take(l); pass(it.Value) {
-				put(l, it)
+		for range ring.Len(l) {
+			if it := ring.Pop(l); pass(it.Value) {
+				ring.Push(l, it)
 			}
 		}
-		q.count += l.count
+		q.count += ring.Len(l)
 	}
 	find(q)
 }
 
-// Until calls visit for each value whose time is at or before a limit, in no order, and looks at
-// few others.
-func Until[T any](q *Queue[T], limit time.Duration, visit func(T)) {
-	heap.Until(&q.rest, limit, visit)
+// Each calls f with each item, in no order.
+func Each[T any](q *Queue[T], f func(*Item[T])) {
+	heap.Each(&q.rest, f)
 	for i := range q.lanes {
-		until(&q.lanes[i], limit, visit)
+		ring.Each(&q.lanes[i], f)
 	}
 }
 
@@ -124,7 +124,7 @@ func find[T any](q *Queue[T]) {
 		least = heap.Min(&q.rest)
 	}
 	for i := range q.lanes {
-		if q.lanes[i].count == 0 {
+		if ring.Len(&q.lanes[i]) == 0 {
 			continue
 		}
 		if first := headOf(q, i); least == nil || heap.Before(first, least) {
