@@ -17,6 +17,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -25,7 +26,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/rxsched/rxsched/js"
 	"github.com/rxsched/rxsched/js/esm"
 	"github.com/rxsched/rxsched/monitor"
@@ -35,6 +35,7 @@ import (
 // Exit codes besides those of scripts.
 const (
 	failed   = 1
+	misused  = 2
 	timedOut = 124
 )
 
@@ -42,8 +43,12 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parse(args, stdout)
-	if err != nil {
-		return cli.Status("rxjs", err, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "rxjs: %v\nTry rxjs -h.\n", err)
+		return misused
 	}
 	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr}
 	code, err := p.run()

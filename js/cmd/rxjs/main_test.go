@@ -10,8 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
-
-	"github.com/rxsched/rxsched/internal/cli"
 )
 
 func TestMain(m *testing.M) {
@@ -112,7 +110,7 @@ func TestRun_RefusesWrongFlags(t *testing.T) {
 		"-timeout -1s: must not be negative":                  {"-timeout", "-1s"},
 		`invalid value "soon" for flag -timeout: parse error`: {"-timeout", "soon"},
 	} {
-		require.Equal(t, result{"", "rxjs: " + want + "\nTry rxjs -h.\n", cli.Misused}, byUs("", args...))
+		require.Equal(t, result{"", "rxjs: " + want + "\nTry rxjs -h.\n", misused}, byUs("", args...))
 	}
 }
 

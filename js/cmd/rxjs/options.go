@@ -1,12 +1,12 @@
 package main
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"slices"
 	"time"
-
-	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // options are the flags and the arguments.
@@ -31,16 +31,24 @@ func parse(args []string, help io.Writer) (o options, err error) {
 		args, o.args = args[:at], args[at+1:]
 	}
 	flags := flag.NewFlagSet("rxjs", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.browser, "browser", false, "have a browser's APIs instead of Node's")
 	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time: a script never waits")
 	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this `time`")
 	flags.StringVar(&o.trace, "trace", "", "write a trace for ui.perfetto.dev to `FILE`")
-	err = cli.Parse(flags, args, len(args), usage, help)
-	if err == nil && o.timeout < 0 {
-		err = cli.Misuse("-timeout %v: must not be negative", o.timeout)
+	switch err = flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, usage)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		return o, err
+	case err != nil:
+		return o, err
+	case o.timeout < 0:
+		return o, fmt.Errorf("-timeout %v: must not be negative", o.timeout)
 	}
 	if o.files = flags.Args(); len(o.files) == 0 {
 		o.files = []string{"-"}
 	}
-	return o, err
+	return o, nil
 }

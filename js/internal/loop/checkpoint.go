@@ -1,10 +1,6 @@
 package loop
 
-import (
-	"github.com/rxsched/rxsched/host"
-
-	"github.com/rxsched/rxsched/internal/containers/ring"
-)
+import "github.com/rxsched/rxsched/host"
 
 // calls are those of checkpoint, as long as turns need it.
 type calls struct {
@@ -44,7 +40,7 @@ func (l *Loop) afterCallback() {
 
 // quiet reports whether nothing waits for the end of the turn.
 func (l *Loop) quiet() bool {
-	return l.jobs.none() && ring.Len(&l.ticks) == 0 && ring.Len(&l.nexts) == 0 && l.rejections.none()
+	return l.jobs.none() && l.ticks.Len() == 0 && l.nexts.Len() == 0 && l.rejections.none()
 }
 
 // endTurn notes that the turn is over.
@@ -57,7 +53,8 @@ func (l *Loop) endTurn() {
 // drop drops the ticks and the jobs of the turn, and what was to come next.
 func (l *Loop) drop(cause error) {
 	l.jobs.drop()
-	l.ticks, l.nexts = ring.Ring[func() error]{}, ring.Ring[func() error]{}
+	l.ticks.Clear()
+	l.nexts.Clear()
 	for _, f := range l.dropped {
 		f(cause)
 	}
@@ -77,14 +74,14 @@ func (l *Loop) NextTick(f func() error) {
 			return tick()
 		}
 	}
-	ring.Push(&l.ticks, f)
+	l.ticks.Push(f)
 }
 
 // runTicks runs ticks until none is left or one fails. Those that are left then run at the end of
 // the next callback, and an immediate makes sure that there is one.
 func (l *Loop) runTicks() {
-	for !l.jobs.waiting() && ring.Len(&l.ticks) > 0 && !l.Closed() {
-		if err := l.runOne(ring.Pop(&l.ticks)); err != nil {
+	for !l.jobs.waiting() && l.ticks.Len() > 0 && !l.Closed() {
+		if err := l.runOne(l.ticks.Pop()); err != nil {
 			l.fail(err, true)
 		} else {
 			l.Flush()
@@ -103,7 +100,7 @@ func (l *Loop) checkpoint() {
 	l.calls.used()
 	for !l.jobs.waiting() {
 		l.runTicks()
-		if !l.jobs.none() || ring.Len(&l.ticks) > 0 {
+		if !l.jobs.none() || l.ticks.Len() > 0 {
 			return
 		}
 		if !l.reportRejections() && !l.runNext() {
@@ -115,13 +112,13 @@ func (l *Loop) checkpoint() {
 
 // Next runs f as a callback of the turn that is in progress, when no microtask is left. A browser
 // calls the listeners of an event so, one by one, unless a script has dispatched it.
-func (l *Loop) Next(f func() error) { ring.Push(&l.nexts, f) }
+func (l *Loop) Next(f func() error) { l.nexts.Push(f) }
 
 // runNext runs what Next was given. It reports whether there was anything.
 func (l *Loop) runNext() bool {
-	if ring.Len(&l.nexts) == 0 || l.Closed() {
+	if l.nexts.Len() == 0 || l.Closed() {
 		return false
 	}
-	l.Callback(ring.Pop(&l.nexts))
+	l.Callback(l.nexts.Pop())
 	return true
 }

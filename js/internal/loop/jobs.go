@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
@@ -17,7 +16,7 @@ type jobs struct {
 	carrier *carrier      // set once
 	push    func(func())  // set once: addLocked
 
-	queue ring.Ring[func()]
+	queue Queue[func()]
 	stale int   // microtasks of the host whose job was dropped
 	owed  int   // microtasks of the host that ran while their jobs were held
 	held  bool  // jobs and ticks wait for the end of the next callback
@@ -84,7 +83,7 @@ func (j *jobs) takeLocked() { j.guts.Take(j.push) }
 func (j *jobs) addLocked(job func()) {
 	job = j.carrier.wrap(job)
 	if j.kernel.PushMicrotask(j.runner) {
-		ring.Push(&j.queue, job)
+		j.queue.Push(job)
 	}
 }
 
@@ -101,24 +100,24 @@ func (j *jobs) pop() (job func()) {
 	switch {
 	case j.stale > 0:
 		j.stale--
-	case ring.Len(&j.queue) == 0:
+	case j.queue.Len() == 0:
 	case j.held:
 		j.owed++
 	default:
-		return ring.Pop(&j.queue)
+		return j.queue.Pop()
 	}
 	return nil
 }
 
 // none reports whether no job is a microtask.
-func (j *jobs) none() bool { return ring.Len(&j.queue) == 0 }
+func (j *jobs) none() bool { return j.queue.Len() == 0 }
 
 // drop drops all jobs.
 func (j *jobs) drop() {
 	j.guts.Take(func(func()) {})
-	j.stale += ring.Len(&j.queue) - j.owed
+	j.stale += j.queue.Len() - j.owed
 	j.owed = 0
-	j.queue = ring.Ring[func()]{}
+	j.queue.Clear()
 }
 
 // jobRunner is a loop as the host's microtask for its next job.

@@ -42,7 +42,6 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
@@ -65,8 +64,8 @@ type Loop struct {
 	turn
 
 	jobs       jobs
-	ticks      ring.Ring[func() error]
-	nexts      ring.Ring[func() error] // see Next
+	ticks      Queue[func() error]
+	nexts      Queue[func() error] // see Next
 	calls      calls
 	rejections rejections
 	carrier    carrier

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/internal/containers/ring"
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // message is a message on its way.
@@ -28,7 +28,7 @@ type end struct {
 	other   *end // nil after one of both was closed
 	started bool
 	posted  int // tasks that deliver a message each
-	queue   ring.Ring[message]
+	queue   loop.Queue[message]
 }
 
 func (w *window) newPort() *port {
@@ -115,7 +115,7 @@ func (p *port) post(data goja.Value, list []goja.Value) {
 		return
 	}
 	to := p.end.other
-	ring.Push(&to.queue, message{data, ports})
+	to.queue.Push(message{data, ports})
 	to.wake()
 }
 
@@ -129,7 +129,7 @@ func (p *port) start() {
 
 // wake posts a task for each message that has none.
 func (e *end) wake() {
-	for e.started && e.posted < ring.Len(&e.queue) {
+	for e.started && e.posted < e.queue.Len() {
 		if e.port.w.loop.Post(e.deliver) != nil {
 			return
 		}
@@ -140,10 +140,10 @@ func (e *end) wake() {
 // deliver fires the event of a message.
 func (e *end) deliver() error {
 	e.posted--
-	if !e.started || ring.Len(&e.queue) == 0 {
+	if !e.started || e.queue.Len() == 0 {
 		return nil
 	}
-	p, m := e.port, ring.Pop(&e.queue)
+	p, m := e.port, e.queue.Pop()
 	return p.w.send(&p.target, p.w.messageEvent(m), nil)
 }
 
