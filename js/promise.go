@@ -88,48 +88,24 @@ func Await[T any](
 	ctx context.Context, r *Runtime, f func(vm *goja.Runtime) (goja.Value, error),
 ) (v T, err error) {
 	l := r.loop
-	if err := l.MayWait(); err != nil {
-		return v, err
-	}
-	type result struct {
-		v   T
-		err error
-	}
-	done := make(chan result, 1)
-	settle := func(v T, err error) {
-		select {
-		case done <- result{v, err}:
-		default: // only the first counts
-		}
-	}
-	fail := func(err error) { settle(*new(T), err) }
-	defer l.OnClose(func() { fail(ErrClosed) })()
-	err = l.Post(func() error {
-		l.OnDropped(func(cause error) { fail(l.NewError(cause)) })
-		value, err := f(l.VM)
-		if err == nil {
-			err = l.Then(value, func(value goja.Value) {
-				v, err := export[T](l, value)
-				settle(v, err)
-			}, func(reason goja.Value) { fail(l.ErrorOf(reason)) })
-		}
-		if err != nil {
-			fail(l.NewError(err))
-		}
-		if loop.Ended(err) {
-			return err
-		}
-		return nil
+	return loop.Wait(ctx, l, func(settle func(T, error)) error {
+		fail := func(err error) { settle(*new(T), err) }
+		return l.Post(func() error {
+			l.OnDropped(func(cause error) { fail(l.NewError(cause)) })
+			value, err := f(l.VM)
+			if err == nil {
+				err = l.Then(value, func(value goja.Value) { settle(export[T](l, value)) },
+					func(reason goja.Value) { fail(l.ErrorOf(reason)) })
+			}
+			if err != nil {
+				fail(l.NewError(err))
+			}
+			if loop.Ended(err) {
+				return err
+			}
+			return nil
+		})
 	})
-	if err != nil {
-		return v, err
-	}
-	select {
-	case r := <-done:
-		return r.v, r.err
-	case <-ctx.Done():
-		return v, ctx.Err()
-	}
 }
 
 // export converts a value.

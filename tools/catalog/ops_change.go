@@ -38,7 +38,10 @@ var changes = map[string]build{
 	"Pairwise": applies(observable.Pairwise[any]),
 	"Collect":  applies(observable.Collect[any]),
 
-	"Map": func(c *call) obs { return boxed(observable.Map[any, any](c.fn("project").of)(c.src)) },
+	"Map": func(c *call) obs {
+		f := c.fn("project")
+		return c.anew(func() op { return observable.Map(f.counting(0).of) })
+	},
 
 	"Materialize": applies(observable.Materialize[any]),
 	"Dematerialize": func(c *call) obs {

@@ -50,7 +50,9 @@ var joins = map[string]build{
 			return observable.MergeMapWithConfig(project, c.merging())
 		})
 	},
-	"MergeAll": func(c *call) obs { return observable.MergeAll(c.observables()) },
+	"MergeAll": func(c *call) obs {
+		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
+	},
 
 	"ConcatMap": func(c *call) obs { return c.projecting("project", observable.ConcatMap[any, any]) },
 	"ConcatMapEager": func(c *call) obs {

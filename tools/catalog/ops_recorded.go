@@ -15,24 +15,7 @@ var recordings = map[string]build{
 	"iif":       iif,
 	"using":     using,
 	"generate":  generate,
-	"map": func(c *call) obs {
-		f := c.fn("project")
-		return c.anew(func() op {
-			project := f.counting(0)
-			return observable.TryMap(func(v any) (any, error) { return project.try(v) })
-		})
-	}, "filter": func(c *call) obs {
-		f := c.fn("predicate")
-		return c.anew(func() op {
-			pass := f.counting(0)
-			return observable.TryFilter(func(v any) (bool, error) {
-				ok, err := pass.try(v)
-				return truthy(ok), err
-			})
-		})
-	}, "mergeAll": func(c *call) obs {
-		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
-	}, "Scan": func(c *call) obs {
+	"Scan": func(c *call) obs {
 		return c.accumulated(observable.Scan[any, any], observable.Scan1[any])
 	},
 	"Reduce": func(c *call) obs {

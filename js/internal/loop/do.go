@@ -11,25 +11,38 @@ func (l *Loop) Do(ctx context.Context, f func(vm *goja.Runtime) error) error {
 	if l.Inside() {
 		return l.Try(func() error { return f(l.VM) })
 	}
+	_, err := Wait(ctx, l, func(settle func(struct{}, error)) error {
+		return l.postTask(func() { settle(struct{}{}, l.Try(func() error { return f(l.VM) })) })
+	})
+	return err
+}
+
+// Wait calls begin, and waits until the function that this is given is called; the first call counts.
+// It returns ErrClosed if the runtime closes, and ctx.Err() if ctx ends first. Any goroutine may call
+// it, but no callback of the host.
+func Wait[T any](ctx context.Context, l *Loop, begin func(settle func(T, error)) error) (v T, err error) {
 	if err := l.MayWait(); err != nil {
-		return err
+		return v, err
 	}
-	done := make(chan error, 1)
-	end := func(err error) {
+	type result struct {
+		v   T
+		err error
+	}
+	done := make(chan result, 1)
+	settle := func(v T, err error) {
 		select {
-		case done <- err:
-		default: // only the first counts
+		case done <- result{v, err}:
+		default:
 		}
 	}
-	defer l.OnClose(func() { end(ErrClosed) })()
-	run := func() { end(l.Try(func() error { return f(l.VM) })) }
-	if err := l.Host.Post(run); err != nil {
-		return ErrClosed
+	defer l.OnClose(func() { settle(v, ErrClosed) })()
+	if err := begin(settle); err != nil {
+		return v, err
 	}
 	select {
-	case err := <-done:
-		return err
+	case r := <-done:
+		return r.v, r.err
 	case <-ctx.Done():
-		return ctx.Err()
+		return v, ctx.Err()
 	}
 }

@@ -68,7 +68,7 @@ func (w *window) bytesOf(v goja.Value) ([]byte, bool) {
 	if o.ExportType() == typeBuffer {
 		return o.Export().(goja.ArrayBuffer).Bytes(), true
 	}
-	if !w.loop.Invoke(w.original(isView), goja.Undefined(), o).ToBoolean() {
+	if !w.static("ArrayBuffer", "isView", o).ToBoolean() {
 		return nil, false
 	}
 	b, ok := o.Get("buffer").(*goja.Object)

@@ -25,7 +25,7 @@ func (w *window) portList(ports []*port) *goja.Object {
 		values[i] = p.this
 	}
 	list := w.vm.NewArray(values...)
-	w.loop.Invoke(w.original(freeze), goja.Undefined(), list)
+	w.static("Object", "freeze", list)
 	return list
 }
 

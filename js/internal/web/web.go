@@ -22,8 +22,7 @@ type window struct {
 
 	interfaces map[string]func(*window) // make the classes
 	classes    map[string]*class        // that were made
-	language   map[function]goja.Callable
-	random     func() float64 // nil for the system's
+	random     func() float64           // nil for the system's
 
 	events     events
 	aborts     uint64 // of signals, and signals by any that were made
@@ -42,7 +41,7 @@ func newWindow(l *loop.Loop, random func() float64, interfaces map[string]func(*
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), origin: l.Host.Elapsed(),
 		began: l.Host.Now(), interfaces: interfaces, classes: map[string]*class{},
-		language: map[function]goja.Callable{}, random: random,
+		random: random,
 	}
 	w.target.w = w
 	l.Keep(w)
@@ -92,4 +91,15 @@ func must(err error) {
 	if err != nil {
 		panic(err)
 	}
+}
+
+// static calls a static function of a class of the language, whatever scripts have put in the place of
+// the global.
+func (w *window) static(class, name string, v goja.Value) goja.Value {
+	of, _ := w.loop.Class(class)
+	f, _ := goja.AssertFunction(of.Get(name))
+	if f == nil {
+		w.typeError("%s of %s is not a function", name, class)
+	}
+	return w.loop.Invoke(f, goja.Undefined(), v)
 }
