@@ -28,6 +28,7 @@ type Run struct {
 	named    map[string]int
 	objects  map[any]any
 	memory   map[address]*touched
+	outside  clock // what is known by way of code that is not explored
 	chance   *rand.PCG
 	owed     []time.Time // when something is due, the earliest first
 	slow     time.Duration
