@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/globals"
+	"github.com/rxsched/rxsched/testing/internal/steps"
 	"github.com/rxsched/rxsched/testing/point"
 )
 
@@ -124,8 +125,7 @@ var asked = sync.OnceValues(func() (set *settings, inherited bool) {
 
 // programOf explores a test, if none is being explored.
 func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
-	exploring.Lock()
-	defer exploring.Unlock()
+	defer steps.Explore()()
 	c = configure([]Config{c})
 	s := &search{t: t, config: c, began: time.Now()}
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}

@@ -62,9 +62,14 @@ func Self() *Thread {
 	return t
 }
 
-// adopt makes a goroutine a thread that code of others has started in the bubble.
+// adopt makes a goroutine a thread that code of others has started in the bubble. One that is outside of
+// all bubbles waits until nothing is explored: init may have started it.
 func (r *Run) adopt(id int64) *Thread {
-	if gort.Bubble() != r.bubble {
+	if bubble := gort.Bubble(); bubble == "" {
+		exploring.RLock()
+		defer exploring.RUnlock()
+		return nil
+	} else if bubble != r.bubble {
 		return nil
 	}
 	r.mu.Lock()
