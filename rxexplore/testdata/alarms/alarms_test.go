@@ -141,4 +141,8 @@ func TestTimePassesBetweenReadings(t *testing.T) {
 	if time.Since(began) <= 0 || time.Until(began) >= 0 || !time.Now().After(began) {
 		t.Error("no time has passed")
 	}
+	began = time.Now()
+	if time.Sleep(time.Second); time.Since(began) < time.Second {
+		t.Error("it was too short")
+	}
 }

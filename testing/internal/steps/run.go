@@ -50,7 +50,7 @@ type Run struct {
 	slow     time.Duration
 	still    int           // calls of Still
 	read     time.Time     // by the latest reading
-	readings time.Duration // of that moment, before
+	readings time.Duration // of a moment that had been read
 	timed    bool          // see Timed
 	final    bool          // see Finalizes
 	seeded   rand.Source   // nil until Seed
