@@ -78,7 +78,7 @@ func forms(t *testing.T, args ...string) {
 func TestAlarms(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command(built(t), "test", "./testdata/alarms").CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "rxexplore: 7 tests explored") {
+	if err != nil || !strings.Contains(string(out), "rxexplore: 8 tests explored") {
 		t.Errorf("%v: %s", err, out)
 	}
 	out, err = exec.Command(built(t), "test", "-run", "SleepForOrder", "./testdata/corpus").CombinedOutput()

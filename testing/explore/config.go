@@ -87,15 +87,12 @@ var (
 
 // check panics if a number is negative.
 func (c *Config) check() {
-	for _, one := range []struct {
-		name     string
-		negative bool
-	}{
-		{"Orders", c.Orders < 0}, {"Time", c.Time < 0}, {"Steps", c.Steps < 0},
-		{"Slow", c.Slow < 0}, {"Preemptions", c.Preemptions < 0},
+	for name, negative := range map[string]bool{
+		"Orders": c.Orders < 0, "Time": c.Time < 0, "Steps": c.Steps < 0, "Slow": c.Slow < 0,
+		"Preemptions": c.Preemptions < 0,
 	} {
-		if one.negative {
-			panic("explore: Config: negative " + one.name)
+		if negative {
+			panic("explore: Config: negative " + name)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/rxsched/rxsched/testing/internal/bubble"
@@ -42,11 +41,3 @@ func Once(t *testing.T, body func(x *X)) {
 type byName struct{ *usually }
 
 func (byName) thread(choice) int { return 0 }
-
-// said says what has failed, in a few words.
-func (f *Failure) said() string {
-	if f.Thread == "" {
-		return string(f.Kind)
-	}
-	return fmt.Sprintf("%s on %s", f.Kind, f.Thread)
-}

@@ -104,11 +104,11 @@ func TestSearch_ReportsSteps(t *testing.T) {
 	t.Parallel()
 	r := explore.Search(t, func(x *explore.X) { withdraw(x, false) })
 	for _, want := range []string{`
-the shortest schedule that was found has 1 choice. To replay it:
+The shortest order that was found has 1 choice. To repeat it:
     go test -run '^TestSearch_ReportsSteps$' -rxsched.replay='x1:web'
 `, `
-the steps (with * where others could have gone first):
-  *  1  web      task withdraw.func2
+The steps (with * where others could have gone first, and > where another did):
+  >  1  web      task withdraw.func2
   *  2  web      request to account, queues task withdraw.func2.1 on account
 `} {
 		require.Contains(t, r.Failure.Report, want)

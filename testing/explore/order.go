@@ -156,7 +156,7 @@ func (x *X) choose(steps []conduct.Step) int {
 	if i >= 0 && x.record != nil {
 		s := &steps[i]
 		to := x.cast.find(func(g *gate) bool { return any(g.Loop) == s.On })
-		x.record.take(s, to, len(steps) > 1)
+		x.record.take(s, to, len(steps) > 1, len(steps) > 1 && x.choices.switched())
 	}
 	return i
 }

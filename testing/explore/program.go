@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -45,9 +44,6 @@ type program struct {
 
 	most time.Duration // that an order may take, in real time; 0 without a bound
 }
-
-// exploring is held while a program is explored: there is one run in a process.
-var exploring sync.Mutex
 
 // try tries an order: in a bubble, as a test of its own, whose failure fails no other.
 func (p *program) try(by chooser, late *atomic.Bool) *order {

@@ -1,7 +1,7 @@
 package explore
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -110,47 +110,24 @@ func (s *search) over(x *order) bool {
 
 // blame shrinks the schedule of an order that failed, and writes the report.
 func (s *search) blame(x *order) {
-	f, number := x.failure, x.number
+	kind, number := x.failure.Kind, x.number
 	s.program.most, s.late = 0, nil
-	if f.Kind == KindEndless { // it takes long, and would so each time
-		f = s.blamed(x, number)
-		f.Report = s.told(x, f, false)
-		return
-	}
-	again := s.program.repeat(x)
-	fails := again.failsLike(x)
-	if fails && s.config.replay == "" && !s.aside {
-		if best := s.program.repeat(s.shrink(x)); best.failsLike(x) {
-			again = best
+	how := "To repeat it:"
+	if kind != KindEndless { // or else it takes long, and would so each time
+		again := s.program.repeat(x)
+		fails := again.failsLike(x)
+		if fails && s.config.replay == "" && !s.aside {
+			if best := s.program.repeat(s.shrink(x)); best.failsLike(x) {
+				again = best
+			}
+		}
+		how = "It did not fail again: the test differs from run to run. To try it:"
+		if fails {
+			x, how = again, ""
 		}
 	}
-	if fails {
-		x = again
-	}
-	f = s.blamed(x, number)
-	f.Report = s.told(x, f, fails)
-}
-
-// told is the report of a program.
-func (s *search) told(x *order, f *Failure, again bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "order %d fails: %s", f.Order, f.Kind)
-	if f.Thread != "" {
-		fmt.Fprintf(&b, " of %s", f.Thread)
-	}
-	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
-	if f.Kind == KindEndless {
-		b.WriteString("To repeat it:\n")
-	} else if again {
-		fmt.Fprintf(&b, "The shortest order that was found has %s. To repeat it:\n",
-			counted(f.Steps, "choice"))
-	} else {
-		b.WriteString("It did not fail again: the test differs from run to run. To try it:\n")
-	}
-	fmt.Fprintf(&b, "    %s\n", replayMark)
-	b.WriteString("The steps (with * where others could have gone first, and > where another did):\n")
-	b.WriteString(listed(x.record.telling()))
-	return b.String()
+	f := s.blamed(x, number)
+	f.tell(cmp.Or(how, f.shortest()), replayMark, x.record.telling())
 }
 
 const (

@@ -25,20 +25,21 @@ type row struct {
 	thread, what, on string
 	place            string // in the code of a program
 	others           bool   // others could have gone on
-	switched         bool   // in a program, the thread before could have, too
+	switched         bool   // the thread before could have, too
 	at               time.Duration
 	labels           []string // what ran, and what was queued
 	notes            []string
 }
 
 // take notes a step that is about to be taken, and the host that it is about, if any.
-func (r *record) take(s *conduct.Step, to *gate, others bool) {
+func (r *record) take(s *conduct.Step, to *gate, others, switched bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.over {
 		return
 	}
-	next := row{number: len(r.rows) + 1, thread: s.Thread, what: s.What, others: others, at: time.Since(r.began)}
+	next := row{number: len(r.rows) + 1, thread: s.Thread, what: s.What, others: others, switched: switched,
+		at: time.Since(r.began)}
 	if to != nil && to.Name != s.Thread {
 		next.on = to.Name
 	}

@@ -11,19 +11,26 @@ import (
 // fail shrinks the schedule of an order that failed, and writes the report.
 func (s *search) fail(x *order) {
 	f, number := x.failure, s.result.Orders
-	if f.replays() {
-		again := s.try(&given{tokens: x.tokens})
-		if !again.failsLike(x) {
-			s.result.Failure = s.diverged(cmp.Or(difference(x.history, again.history),
-				"an order that failed does not fail again: "+f.Message))
-			return
-		}
-		if s.config.replay == "" {
-			x = s.shrink(x)
-		}
+	if f.Kind == KindNotDeterministic || f.Kind == KindNotSimulated { // it makes no sense to try that again
+		s.blamed(x, number).tell("", "", nil)
+		return
+	}
+	again := s.try(&given{tokens: x.tokens})
+	if !again.failsLike(x) {
+		s.result.Failure = s.diverged(cmp.Or(difference(x.history, again.history),
+			"an order that failed does not fail again: "+f.Message))
+		return
+	}
+	if s.config.replay == "" {
+		x = s.shrink(x)
 	}
 	f = s.blamed(x, number)
-	f.Report = s.report(x, f)
+	again = try(s.t, s.body, &s.config, &given{tokens: x.tokens}, new(record), nil)
+	if again.failsLike(x) {
+		f.Message = again.failure.Message // with what shrinking leaves out
+	}
+	f.tell(f.shortest(), fmt.Sprintf("go test -run '^%s$' -rxsched.replay='%s'",
+		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule), again.record.rows)
 }
 
 // blamed makes the failure of an order the result.
@@ -39,32 +46,26 @@ func (x *order) failsLike(y *order) bool {
 	return x.failure != nil && y.failure != nil && x.failure.Kind == y.failure.Kind
 }
 
-// replays reports whether it makes sense to try the same schedule again.
-func (f *Failure) replays() bool { return f.Kind != KindNotDeterministic && f.Kind != KindNotSimulated }
+// tell writes the report: with the steps, if a command repeats them.
+func (f *Failure) tell(how, command string, steps []row) {
+	f.Report = fmt.Sprintf("order %d fails: %s\n%s\n", f.Order, f.said(), indented(strings.TrimSpace(f.Message)))
+	if command != "" {
+		f.Report += how + "\n    " + command + "\n" +
+			"The steps (with * where others could have gone first, and > where another did):\n" + listed(steps)
+	}
+}
 
-// report describes a failure.
-func (s *search) report(x *order, f *Failure) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "explore: order %d failed (%v, seed %d): %s", f.Order, s.config.Strategy,
-		s.config.Seed, f.said())
-	var bad *order
-	if f.replays() {
-		bad = try(s.t, s.body, &s.config, &given{tokens: x.tokens}, new(record), nil)
-		if bad.failsLike(x) {
-			f.Message = bad.failure.Message // with what shrinking leaves out
-		}
+// shortest says how long the schedule is.
+func (f *Failure) shortest() string {
+	return "The shortest order that was found has " + counted(f.Steps, "choice") + ". To repeat it:"
+}
+
+// said says what has failed, in a few words.
+func (f *Failure) said() string {
+	if f.Thread == "" {
+		return string(f.Kind)
 	}
-	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
-	if bad == nil {
-		return b.String()
-	}
-	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
-		counted(f.Steps, "choice"))
-	fmt.Fprintf(&b, "    go test -run '^%s$' -rxsched.replay='%s'\n",
-		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule)
-	b.WriteString("the steps (with * where others could have gone first):\n")
-	b.WriteString(listed(bad.record.rows))
-	return b.String()
+	return fmt.Sprintf("%s of %s", f.Kind, f.Thread)
 }
 
 func counted(n int, what string) string {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/globals"
+	"github.com/rxsched/rxsched/testing/internal/steps"
 	"github.com/rxsched/rxsched/testing/point"
 )
 
@@ -25,20 +26,12 @@ const environment = "RXEXPLORE"
 
 // settings are what command rxexplore says to the tests that it runs.
 type settings struct {
-	Orders   int
-	Budget   time.Duration
-	Total    time.Duration // for all tests; 0 is no bound
-	Spent    string        // a file: how many tests there are, and how many seconds each has taken
-	Seed     uint64
-	Steps    int
-	Strategy Strategy
-	Slow     time.Duration
-	Leaks    bool
-	Memory   bool
-	Most     int // preemptions
-	Replay   string
-	Command  string // to which the flags of a replay are added
-	Keep     string // a folder for long orders
+	Config  Config
+	Total   time.Duration // for all tests; 0 is no bound
+	Spent   string        // a file: how many tests there are, and how many seconds each has taken
+	Replay  string
+	Command string // to which the flags of a replay are added
+	Keep    string // a folder for long orders
 }
 
 // foundMark begins a line of a test's output that has a found in JSON.
@@ -72,15 +65,15 @@ func Test(t *testing.T, test func(t *testing.T), config ...Config) (explored boo
 		return false
 	}
 	t.Helper()
-	var c Config
-	for _, c = range config {
-	}
-	if set != nil {
-		set.to(&c)
-	} else {
+	if set == nil {
 		set = &settings{}
+		for _, set.Config = range config {
+		}
 	}
-	began := time.Now()
+	c, began := set.Config, time.Now()
+	if c.replay = set.Replay; set.Total > 0 {
+		c.Time = set.share()
+	}
 	s := programOf(t, test, c)
 	what := found{
 		Package: packageOf(test), Test: t.Name(), Orders: s.result.Orders, Steps: s.program.steps,
@@ -132,8 +125,7 @@ var asked = sync.OnceValues(func() (set *settings, inherited bool) {
 
 // programOf explores a test, if none is being explored.
 func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
-	exploring.Lock()
-	defer exploring.Unlock()
+	defer steps.Explore()()
 	c = configure([]Config{c})
 	s := &search{t: t, config: c, began: time.Now()}
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}
@@ -179,7 +171,7 @@ func (s *settings) share() time.Duration {
 		}
 	}
 	share := time.Duration(left / max(1, waiting) * float64(time.Second))
-	return min(s.Budget, max(time.Millisecond, share))
+	return min(s.Config.Time, max(time.Millisecond, share))
 }
 
 // placeOf returns the file and the line of a function.
@@ -201,16 +193,6 @@ func packageOf(test func(t *testing.T)) string {
 		return plain
 	}
 	return path
-}
-
-func (s *settings) to(c *Config) {
-	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
-	c.Steps, c.Slow, c.Leaks = s.Steps, s.Slow, s.Leaks
-	c.Memory, c.Preemptions = s.Memory, s.Most
-	c.replay = cmp.Or(s.Replay, c.replay)
-	if s.Total > 0 {
-		c.Time = s.share()
-	}
 }
 
 // tell writes what was found on a line of its own, and how long that took.

@@ -2,7 +2,6 @@ package point
 
 import (
 	"reflect"
-	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
@@ -10,27 +9,7 @@ import (
 // Send is c <- v.
 func Send[T any](c chan<- T, at string) func(v T) {
 	return func(v T) {
-		t := steps.Self()
-		if t == nil {
-			c <- v
-			return
-		}
-		s := steps.Step{What: "sends to", At: at, On: c}
-		t.At(s.What, s.At, s.On)
-		select {
-		case c <- v:
-			t.Sent(id(c), cap(c))
-			return
-		default:
-		}
-		met := t.Waits([]any{id(c)}, nil)
-		t.Block(s, time.Time{})
-		select {
-		case c <- v:
-		case <-t.Aborted():
-		}
-		t.Unblock("has sent to")
-		met()
+		choose(steps.Step{What: "sends to", At: at, On: c}, "has sent to", false, S(c)(v))
 	}
 }
 
@@ -42,28 +21,9 @@ func Recv[T any](c <-chan T, at string) T {
 
 // Recv2 is <-c with whether it is a value.
 func Recv2[T any](c <-chan T, at string) (v T, ok bool) {
-	t := steps.Self()
-	if t == nil {
-		v, ok = <-c
-		return v, ok
-	}
-	s := steps.Step{What: "receives from", At: at, On: c}
-	t.At(s.What, s.At, s.On)
-	select {
-	case v, ok = <-c:
-		t.Received(id(c), ok)
-		return v, ok
-	default:
-	}
-	met := t.Waits(nil, []any{id(c)})
-	t.Block(s, time.Time{})
-	select {
-	case v, ok = <-c:
-	case <-t.Aborted():
-	}
-	t.Unblock("has received from")
-	met()
-	return v, ok
+	r := R(c)
+	choose(steps.Step{What: "receives from", At: at, On: c}, "has received from", false, r)
+	return r.V, r.OK
 }
 
 // Close is close(c).
@@ -97,15 +57,7 @@ func (r Ranging[T]) Next(to *T) bool {
 }
 
 // Forever is select {}.
-func Forever(at string) {
-	t := steps.Self()
-	if t == nil {
-		select {}
-	}
-	t.Block(steps.Step{What: "waits for ever", At: at}, time.Time{})
-	<-t.Aborted()
-	t.Unblock("")
-}
+func Forever(at string) { choose(steps.Step{What: "waits for ever", At: at}, "", false) }
 
 // id returns what stands for a channel, whatever its direction.
 func id(c any) any { return reflect.ValueOf(c).UnsafePointer() }

@@ -9,10 +9,10 @@ import (
 
 // Case is a case of a select statement.
 type Case interface {
-	try() bool
-	ends() (sends, receives []any)
-	note(t *steps.Thread)
+	// reflected returns the case as package reflect takes it.
 	reflected() reflect.SelectCase
+
+	// got is told what was received, and whether that is a value.
 	got(v reflect.Value, ok bool)
 }
 
@@ -25,19 +25,6 @@ type Receiving[T any] struct {
 
 // R is a case that receives from c.
 func R[T any](c <-chan T) *Receiving[T] { return &Receiving[T]{c: c} }
-
-func (r *Receiving[T]) try() bool {
-	select {
-	case r.V, r.OK = <-r.c:
-		return true
-	default:
-		return false
-	}
-}
-
-func (r *Receiving[T]) ends() (sends, receives []any) { return nil, []any{id(r.c)} }
-
-func (r *Receiving[T]) note(t *steps.Thread) { t.Received(id(r.c), r.OK) }
 
 func (r *Receiving[T]) reflected() reflect.SelectCase {
 	return reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(r.c)}
@@ -60,19 +47,6 @@ func S[T any](c chan<- T) func(v T) *Sending[T] {
 	return func(v T) *Sending[T] { return &Sending[T]{c, v} }
 }
 
-func (s *Sending[T]) try() bool {
-	select {
-	case s.c <- s.v:
-		return true
-	default:
-		return false
-	}
-}
-
-func (s *Sending[T]) ends() (sends, receives []any) { return []any{id(s.c)}, nil }
-
-func (s *Sending[T]) note(t *steps.Thread) { t.Sent(id(s.c), cap(s.c)) }
-
 func (s *Sending[T]) reflected() reflect.SelectCase {
 	return reflect.SelectCase{
 		Dir: reflect.SelectSend, Chan: reflect.ValueOf(s.c), Send: reflect.ValueOf(&s.v).Elem(),
@@ -84,59 +58,67 @@ func (s *Sending[T]) got(reflect.Value, bool) {}
 // Select chooses the case that goes on, and returns its index. With otherwise, which stands for
 // default, it returns -1 if none can.
 func Select(at string, otherwise bool, cases ...Case) int {
+	return choose(steps.Step{What: "selects", At: at}, "has selected", otherwise, cases...)
+}
+
+// choose is Select for a step that the caller takes. has says what it has done after it has waited.
+func choose(step steps.Step, has string, otherwise bool, cases ...Case) int {
+	n := len(cases)
+	all, last := make([]reflect.SelectCase, n, n+1), reflect.SelectCase{Dir: reflect.SelectDefault}
+	for i, c := range cases {
+		all[i] = c.reflected()
+	}
 	t := steps.Self()
 	if t == nil {
-		return wait(cases, otherwise, nil)
+		if otherwise {
+			all = append(all, last)
+		}
+		i, _ := take(cases, all)
+		return i
 	}
-	step := steps.Step{What: "selects", At: at}
-	t.At(step.What, step.At, nil)
-	var sends, receives []any
-	for _, c := range cases {
-		s, r := c.ends()
-		sends, receives = append(sends, s...), append(receives, r...)
-	}
-	n := len(cases)
+	t.At(step.What, step.At, step.On)
 	first := 0
 	if n > 1 {
 		first = t.Choose(n)
 	}
 	for k := range n {
-		if i := (first + k) % n; cases[i].try() {
-			cases[i].note(t)
+		i := (first + k) % n
+		if taken, ok := take(cases[i:i+1], []reflect.SelectCase{all[i], last}); taken == 0 {
+			if c := all[i].Chan; all[i].Dir == reflect.SelectSend {
+				t.Sent(c.UnsafePointer(), c.Cap())
+			} else {
+				t.Received(c.UnsafePointer(), ok)
+			}
 			return i
 		}
 	}
 	if otherwise {
 		return -1
 	}
+	var sends, receives []any
+	for _, c := range all {
+		if c.Dir == reflect.SelectSend {
+			sends = append(sends, c.Chan.UnsafePointer())
+		} else {
+			receives = append(receives, c.Chan.UnsafePointer())
+		}
+	}
 	met := t.Waits(sends, receives)
 	t.Block(step, time.Time{})
-	i := wait(cases, false, t.Aborted())
-	t.Unblock("has selected")
+	aborted := reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(t.Aborted())}
+	i, _ := take(cases, append(all, aborted))
+	t.Unblock(has)
 	met()
 	return i
 }
 
-// wait waits for a case. It may return len(cases) if aborted closes.
-func wait(cases []Case, otherwise bool, aborted <-chan struct{}) int {
-	all := make([]reflect.SelectCase, len(cases), len(cases)+1)
-	for i, c := range cases {
-		all[i] = c.reflected()
-	}
-	switch {
-	case otherwise:
-		all = append(all, reflect.SelectCase{Dir: reflect.SelectDefault})
-	case aborted != nil:
-		all = append(all,
-			reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(aborted)})
-	}
+// take waits for a case, of which there may be one more than the caller's. It returns -1 if it takes
+// that, and reports whether it has received a value.
+func take(cases []Case, all []reflect.SelectCase) (int, bool) {
 	i, v, ok := reflect.Select(all)
-	if i < len(cases) {
-		cases[i].got(v, ok)
-		return i
+	if i == len(cases) {
+		return -1, false
 	}
-	if otherwise {
-		return -1
-	}
-	return i
+	cases[i].got(v, ok)
+	return i, ok
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/rxsched/rxsched/testing/explore"
 )
 
 const usage = `Rxexplore runs tests in many orders of their goroutines, and tells the shortest that fails.
@@ -22,44 +24,38 @@ their lines.
 
 // options are those of the command line.
 type options struct {
+	settings
 	packages []string
 
-	run, tags, replay, strategy  string
-	changed, keep                string
-	orders, steps, preemptions   int
-	budget, total, slow, timeout time.Duration
-	seed                         uint64
-	leaks, deps, mem             bool
-	verbose, work, json          bool
+	run, tags, strategy, changed string
+	timeout                      time.Duration
+	deps, verbose, work, json    bool
 }
-
-// strategies are those of package explore, by name.
-var strategies = map[string]int{"mixed": 0, "all": 1}
 
 func parse(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	f := flag.NewFlagSet("rxexplore", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	f.StringVar(&o.run, "run", "", "only tests whose names match this `regexp`")
-	f.IntVar(&o.orders, "orders", 300, "how many orders of each test are tried at most")
-	f.DurationVar(&o.budget, "budget", 10*time.Second, "how long each test is explored at most")
-	f.DurationVar(&o.total, "total", 0, "how long all tests are explored at most: those with one goroutine "+
+	f.IntVar(&o.Config.Orders, "orders", 300, "how many orders of each test are tried at most")
+	f.DurationVar(&o.Config.Time, "budget", 10*time.Second, "how long each test is explored at most")
+	f.DurationVar(&o.Total, "total", 0, "how long all tests are explored at most: those with one goroutine "+
 		"take next to nothing, and the others share what is left; 0 is no bound")
 	f.StringVar(&o.changed, "changed", "", "only packages that are reached by what has changed since a "+
 		"`revision` of git")
 	f.StringVar(&o.strategy, "strategy", "mixed",
 		"how orders are chosen: mixed, by chance, or all, which tries one after the other")
-	f.Uint64Var(&o.seed, "seed", 0, "another seed chooses other orders")
-	f.IntVar(&o.steps, "steps", 10_000, "after how many steps goroutines take turns, to end")
-	f.DurationVar(&o.slow, "slow", 0, "how long work may take, in all, while a timer runs: by default no "+
+	f.Uint64Var(&o.Config.Seed, "seed", 0, "another seed chooses other orders")
+	f.IntVar(&o.Config.Steps, "steps", 10_000, "after how many steps goroutines take turns, to end")
+	f.DurationVar(&o.Config.Slow, "slow", 0, "how long work may take, in all, while a timer runs: by default no "+
 		"time, and what fails if it is slow is told apart")
-	f.BoolVar(&o.leaks, "leaks", false, "goroutines may be left when a test has ended")
-	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, or of a file, which a failure printed")
-	f.StringVar(&o.keep, "keep", "", "the `folder` for orders that are too long for a line, such as "+
+	f.BoolVar(&o.Config.Leaks, "leaks", false, "goroutines may be left when a test has ended")
+	f.StringVar(&o.Replay, "replay", "", "only the order of this `schedule`, or of a file, which a failure printed")
+	f.StringVar(&o.Keep, "keep", "", "the `folder` for orders that are too long for a line, such as "+
 		"testdata/rxexplore; by default that of the user's caches")
 	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
-	f.BoolVar(&o.mem, "mem", false, "accesses to memory are points, too, and races are found")
-	f.IntVar(&o.preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
+	f.BoolVar(&o.Config.Memory, "mem", false, "accesses to memory are points, too, and races are found")
+	f.IntVar(&o.Config.Preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
 		"goroutine that could go on; 0 is no bound")
 	f.StringVar(&o.tags, "tags", "", "build `tags`")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
@@ -83,10 +79,14 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	case command != "test":
 		return nil, misuse{fmt.Errorf("unknown command %q: there is only test", command)}
 	}
-	if _, ok := strategies[o.strategy]; !ok {
+	switch o.strategy {
+	case "mixed":
+	case "all":
+		o.Config.Strategy = explore.Exhaustive
+	default:
 		return nil, misuse{fmt.Errorf("unknown strategy %q: mixed or all", o.strategy)}
 	}
-	if o.orders < 0 || o.preemptions < 0 || o.steps < 0 || o.budget < 0 || o.total < 0 || o.slow < 0 {
+	if c := o.Config; c.Orders < 0 || c.Preemptions < 0 || c.Steps < 0 || c.Time < 0 || o.Total < 0 || c.Slow < 0 {
 		return nil, misuse{fmt.Errorf("a number is negative")}
 	}
 	if err := o.files(); err != nil {
@@ -101,27 +101,27 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 
 // files reads the schedule, if it is in a file, and finds the folder for such files.
 func (o *options) files() (err error) {
-	if o.replay != "" && !strings.HasPrefix(o.replay, "x1:") {
-		text, err := os.ReadFile(o.replay)
+	if o.Replay != "" && !strings.HasPrefix(o.Replay, "x1:") {
+		text, err := os.ReadFile(o.Replay)
 		if err != nil {
 			return err
 		}
-		o.replay = strings.TrimSpace(string(text))
+		o.Replay = strings.TrimSpace(string(text))
 	}
-	if o.keep == "" {
+	if o.Keep == "" {
 		if kept() == "" {
 			return nil // then orders are told in lines, however long
 		}
-		o.keep = filepath.Join(kept(), "orders")
+		o.Keep = filepath.Join(kept(), "orders")
 	}
-	o.keep, err = filepath.Abs(o.keep)
+	o.Keep, err = filepath.Abs(o.Keep)
 	return err
 }
 
 // again is the command line of a replay, up to the name of the test.
 func (o *options) again() string {
 	text := "rxexplore test"
-	if o.mem {
+	if o.Config.Memory {
 		text += " -mem"
 	}
 	if o.deps {
@@ -130,14 +130,14 @@ func (o *options) again() string {
 	if o.tags != "" {
 		text += " -tags '" + o.tags + "'"
 	}
-	if o.leaks {
+	if o.Config.Leaks {
 		text += " -leaks"
 	}
-	if o.slow != 0 {
-		text += " -slow " + o.slow.String()
+	if o.Config.Slow != 0 {
+		text += " -slow " + o.Config.Slow.String()
 	}
-	if o.steps != 10_000 {
-		text += fmt.Sprint(" -steps ", o.steps)
+	if o.Config.Steps != 10_000 {
+		text += fmt.Sprint(" -steps ", o.Config.Steps)
 	}
 	return text
 }

@@ -17,24 +17,17 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/rxexplore/internal/rewrite"
+	"github.com/rxsched/rxsched/testing/explore"
 )
 
 // settings are those of package explore, which reads them from the environment.
 type settings struct {
-	Orders   int
-	Budget   time.Duration
-	Total    time.Duration
-	Spent    string
-	Seed     uint64
-	Steps    int
-	Strategy int
-	Slow     time.Duration
-	Leaks    bool
-	Memory   bool
-	Most     int
-	Replay   string
-	Command  string
-	Keep     string
+	Config  explore.Config
+	Total   time.Duration
+	Spent   string
+	Replay  string
+	Command string
+	Keep    string
 }
 
 // found is what package explore tells of a test. What is left of it is for -json.
@@ -73,7 +66,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	result, err := rewrite.Do(rewrite.Config{
 		Patterns: o.packages, Flags: append(flags, m.flags...), Env: m.env, Deps: o.deps,
-		Memory: o.mem, Version: m.version, To: dir, Kept: kept(),
+		Memory: o.Config.Memory, Version: m.version, To: dir, Kept: kept(),
 	})
 	if err != nil {
 		return err
@@ -90,16 +83,12 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 		args = append(args, "-gcflags="+module+"/...=-lang=go1.21")
 	}
 	args = append(args, "-run", cmp.Or(o.run, "^Test")) // examples are not explored
-	spent, err := o.spent(dir, result.Tests)
-	if err != nil {
+	o.Command = o.again()
+	if o.Spent, err = o.spent(dir, result.Tests); err != nil {
 		return err
 	}
 	// The same settings and the same code give the same results: those of the go command's cache.
-	set, err := json.Marshal(settings{
-		Orders: o.orders, Budget: o.budget, Total: o.total, Spent: spent, Seed: o.seed, Steps: o.steps,
-		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Most: o.preemptions,
-		Replay: o.replay, Command: o.again(), Keep: o.keep,
-	})
+	set, err := json.Marshal(o.settings)
 	if err != nil {
 		return err
 	}
@@ -124,7 +113,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	if err := o.tell(all, result.Dirs, stdout, told); err != nil {
 		return err
 	}
-	if err == nil && o.run == "" && o.replay == "" && never(all, result.Sometimes, told) {
+	if err == nil && o.run == "" && o.Replay == "" && never(all, result.Sometimes, told) {
 		return errFailed
 	}
 	switch {
@@ -162,7 +151,7 @@ func (o *options) count(tests []string) (n int) {
 
 // spent makes the file by which tests share the time of -total. It has the same path each time.
 func (o *options) spent(dir string, tests []string) (file string, err error) {
-	if o.total == 0 {
+	if o.Total == 0 {
 		return "", nil
 	}
 	if kept := kept(); kept != "" && os.MkdirAll(kept, 0o700) == nil {

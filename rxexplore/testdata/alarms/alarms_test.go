@@ -100,6 +100,37 @@ func TestStartsItself(t *testing.T) {
 	}
 }
 
+// cleaner sends to workers, from a goroutine that init starts.
+var cleaner struct {
+	sync.Mutex
+	idle []chan bool
+}
+
+func init() {
+	go func() {
+		for range time.Tick(time.Microsecond) {
+			cleaner.Lock()
+			for _, c := range cleaner.idle {
+				select {
+				case c <- true:
+				default:
+				}
+			}
+			cleaner.Unlock()
+		}
+	}()
+}
+
+func TestInitStartsAGoroutine(t *testing.T) {
+	c, done := make(chan bool, 1), make(chan bool)
+	go func() { <-c; close(done) }()
+	cleaner.Lock()
+	cleaner.idle = append(cleaner.idle, c)
+	cleaner.Unlock()
+	c <- false
+	<-done
+}
+
 func Example() {
 	select {} // nobody asks for it
 	// Output:
@@ -109,5 +140,9 @@ func TestTimePassesBetweenReadings(t *testing.T) {
 	began := time.Now()
 	if time.Since(began) <= 0 || time.Until(began) >= 0 || !time.Now().After(began) {
 		t.Error("no time has passed")
+	}
+	began = time.Now()
+	if time.Sleep(time.Second); time.Since(began) < time.Second {
+		t.Error("it was too short")
 	}
 }

@@ -1,6 +1,9 @@
 package steps
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // clock is a vector clock: of each thread, up to which of its times something knows.
 type clock []uint32
@@ -58,9 +61,6 @@ func (t *Thread) snapshot() clock {
 	return known
 }
 
-// outside is what is known by way of code that is not explored.
-type outside struct{ clock }
-
 // Atomic is At for an atomic step: what says which.
 func (t *Thread) Atomic(what, at string, on any) {
 	t.At(what, at, on)
@@ -70,15 +70,15 @@ func (t *Thread) Atomic(what, at string, on any) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	c := &object[outside](r, on).clock
+	c := object[clock](r, on)
 	switch {
 	case what == "Err":
-		t.acquire(object[outside](r, outside{}.key()).clock)
-	case what == "Store" || hasPrefix(what, "Store"):
+		t.acquire(r.outside)
+	case strings.HasPrefix(what, "Store"):
 		t.noteAtomic(on, true, at)
 		*c = nil
 		t.release(c)
-	case what == "Load" || hasPrefix(what, "Load") && what != "LoadOrStore" && what != "LoadAndDelete":
+	case strings.HasPrefix(what, "Load") && what != "LoadOrStore" && what != "LoadAndDelete":
 		t.acquire(*c)
 		t.noteAtomic(on, false, at)
 	default:
@@ -88,16 +88,11 @@ func (t *Thread) Atomic(what, at string, on any) {
 	}
 }
 
-func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
-
-// key stands for all code that is not explored.
-func (outside) key() any { return "outside" }
-
 // Tell makes code that is not explored know what the thread does.
 func (t *Thread) Tell() {
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
-	t.release(&object[outside](t.run, outside{}.key()).clock)
+	t.release(&t.run.outside)
 }
 
 // Known returns what the thread knows, for [Thread.Adopted].
@@ -185,11 +180,11 @@ func (t *Thread) Received(c any, value bool) {
 				t.meet(e)
 				return
 			}
-			t.acquire(object[outside](t.run, outside{}.key()).clock)
+			t.acquire(t.run.outside)
 		case p.hasClosed:
 			t.acquire(p.closed)
 		default:
-			t.acquire(object[outside](t.run, outside{}.key()).clock)
+			t.acquire(t.run.outside)
 		}
 	})
 }
@@ -226,7 +221,7 @@ func (t *Thread) Waits(sends, receives []any) (met func()) {
 		t.noting(func() {
 			if !e.met {
 				e.met = true
-				e.knows = object[outside](t.run, outside{}.key()).clock
+				e.knows = t.run.outside
 			}
 			t.acquire(e.knows)
 		})

@@ -196,17 +196,20 @@ func (t *Thread) Still(f func()) {
 	f()
 }
 
-// Reading returns now, later by a nanosecond for each reading of the same moment before, unless time is
-// still.
+// Reading returns now, later by a nanosecond for each repeated reading of a moment so far, unless time is
+// still. So what is measured is no shorter than what was slept.
 func (t *Thread) Reading(now time.Time) time.Time {
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
-	if r := t.run; r.still > 0 || !r.read.Equal(now) {
-		r.read, r.readings = now, 0
-	} else {
+	r := t.run
+	if r.still > 0 {
+		return now
+	}
+	if r.read.Equal(now) {
 		r.readings++
 	}
-	return now.Add(t.run.readings)
+	r.read = now
+	return now.Add(r.readings)
 }
 
 // Fault returns the first fault; nil if there was none.

@@ -23,37 +23,29 @@ type reader struct {
 func (t *Thread) Lock(mutex any, at string) {
 	l := find[lock](t, mutex)
 	t.park(Step{"locks", at, l}, func() bool { return l.writer == nil }, false)
-	t.take(l, at)
+	if !t.take(l, at) {
+		t.park(Step{"has locked", at, l}, func() bool { return len(l.readers) == 0 }, false)
+		t.take(l, at)
+	}
 }
 
-func (t *Thread) take(l *lock, at string) {
-	t.run.mu.Lock()
-	l.writer, l.at, l.held = t, at, len(l.readers) == 0
-	held := l.held
-	t.run.mu.Unlock()
-	if !held {
-		t.park(Step{"has locked", at, l}, func() bool { return len(l.readers) == 0 }, false)
-	}
+// take makes the thread the writer, which holds the lock unless there are readers.
+func (t *Thread) take(l *lock, at string) (held bool) {
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
-	l.held = true
-	t.acquire(l.written)
-	t.acquire(l.read)
+	l.writer, l.at, l.held = t, at, len(l.readers) == 0
+	if l.held {
+		t.acquire(l.written)
+		t.acquire(l.read)
+	}
+	return l.held
 }
 
 // TryLock is Lock that takes what is free only.
 func (t *Thread) TryLock(mutex any, at string) bool {
 	l := find[lock](t, mutex)
 	t.At("tries to lock", at, l)
-	t.run.mu.Lock()
-	defer t.run.mu.Unlock()
-	if l.writer != nil || len(l.readers) > 0 {
-		return false
-	}
-	l.writer, l.at, l.held = t, at, true
-	t.acquire(l.written)
-	t.acquire(l.read)
-	return true
+	return l.writer == nil && len(l.readers) == 0 && t.take(l, at)
 }
 
 // Unlock undoes Lock, of any thread.
@@ -81,23 +73,16 @@ func (t *Thread) Unlock(mutex any, at string) {
 func (t *Thread) RLock(mutex any, at string) {
 	l := find[lock](t, mutex)
 	t.At("locks for reading", at, l)
-	t.run.mu.Lock()
-	if l.writer == nil {
-		l.readers = append(l.readers, reader{t, at})
-		t.acquire(l.written)
-		t.run.mu.Unlock()
+	if t.reads(l, at) {
 		return
 	}
 	l.queue = append(l.queue, t)
-	t.run.mu.Unlock()
 	t.park(Step{"has locked for reading", at, l}, func() bool { return !slices.Contains(l.queue, t) }, false)
 	t.noting(func() { t.acquire(l.written) })
 }
 
-// TryRLock is RLock that takes what is free only.
-func (t *Thread) TryRLock(mutex any, at string) bool {
-	l := find[lock](t, mutex)
-	t.At("tries to lock for reading", at, l)
+// reads makes the thread a reader, unless there is a writer.
+func (t *Thread) reads(l *lock, at string) bool {
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
 	if l.writer != nil {
@@ -106,6 +91,13 @@ func (t *Thread) TryRLock(mutex any, at string) bool {
 	l.readers = append(l.readers, reader{t, at})
 	t.acquire(l.written)
 	return true
+}
+
+// TryRLock is RLock that takes what is free only.
+func (t *Thread) TryRLock(mutex any, at string) bool {
+	l := find[lock](t, mutex)
+	t.At("tries to lock for reading", at, l)
+	return t.reads(l, at)
 }
 
 // RUnlock undoes RLock, of any thread.

@@ -10,8 +10,24 @@ import (
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
-// current is the run of this process; nil if there is none.
-var current atomic.Pointer[Run]
+var (
+	// current is the run of this process, or between while there is none in an exploration; or nil.
+	current atomic.Pointer[Run]
+	between = &Run{over: true}
+
+	exploring sync.RWMutex // locked while there is an exploration
+)
+
+// Explore begins an exploration, of which there is one at a time, and returns what ends it. Meanwhile,
+// goroutines outside of all bubbles wait at points: what they would use belongs to an order.
+func Explore() (end func()) {
+	exploring.Lock()
+	current.Store(between)
+	return func() {
+		current.Store(nil)
+		exploring.Unlock()
+	}
+}
 
 // Run is one order of a program, in a bubble of testing/synctest.
 type Run struct {
@@ -28,12 +44,13 @@ type Run struct {
 	named    map[string]int
 	objects  map[any]any
 	memory   map[address]*touched
+	outside  clock // what is known by way of code that is not explored
 	chance   *rand.PCG
 	owed     []time.Time // when something is due, the earliest first
 	slow     time.Duration
 	still    int           // calls of Still
 	read     time.Time     // by the latest reading
-	readings time.Duration // of that moment, before
+	readings time.Duration // of a moment that had been read
 	timed    bool          // see Timed
 	final    bool          // see Finalizes
 	seeded   rand.Source   // nil until Seed
@@ -88,9 +105,9 @@ func New(c Config) *Run {
 }
 
 // Close ends that there is a run. Its threads have ended, or will never.
-func (r *Run) Close() { current.CompareAndSwap(r, nil) }
+func (r *Run) Close() { current.CompareAndSwap(r, between) }
 
-// Active reports whether there is a run.
+// Active reports whether there is an exploration.
 func Active() bool { return current.Load() != nil }
 
 // Step is what a thread does next, or is blocked in.

@@ -62,9 +62,14 @@ func Self() *Thread {
 	return t
 }
 
-// adopt makes a goroutine a thread that code of others has started in the bubble.
+// adopt makes a goroutine a thread that code of others has started in the bubble. One that is outside of
+// all bubbles waits until nothing is explored: init may have started it.
 func (r *Run) adopt(id int64) *Thread {
-	if gort.Bubble() != r.bubble {
+	if bubble := gort.Bubble(); bubble == "" {
+		exploring.RLock()
+		defer exploring.RUnlock()
+		return nil
+	} else if bubble != r.bubble {
 		return nil
 	}
 	r.mu.Lock()
@@ -81,11 +86,7 @@ func (r *Run) adopt(id int64) *Thread {
 
 // add adds a thread. The lock is held.
 func (r *Run) add(name string, by *Thread) *Thread {
-	r.named[name]++
-	if n := r.named[name]; n > 1 {
-		name += "-" + strconv.Itoa(n)
-	}
-	t := &Thread{Name: name, By: by, run: r, on: make(chan struct{}, 1), since: r.steps,
+	t := &Thread{Name: r.name(name), By: by, run: r, on: make(chan struct{}, 1), since: r.steps,
 		index: len(r.all)}
 	r.all, r.live = append(r.all, t), append(r.live, t)
 	if by != nil {
@@ -95,6 +96,15 @@ func (r *Run) add(name string, by *Thread) *Thread {
 		t.tick()
 	}
 	return t
+}
+
+// name returns a name for one more thread that began in a place. The lock is held.
+func (r *Run) name(place string) string {
+	r.named[place]++
+	if n := r.named[place]; n > 1 {
+		return place + "-" + strconv.Itoa(n)
+	}
+	return place
 }
 
 // Main starts the first thread.
@@ -112,15 +122,10 @@ func (t *Thread) Adopted(at string, known any, f func()) {
 	r.mu.Lock()
 	if c, ok := known.(clock); ok && r.config.Memory {
 		t.knows = slices.Clone(c)
-		t.acquire(object[outside](r, outside{}.key()).clock)
+		t.acquire(r.outside)
 		t.tick()
 	}
-	name := nameOf(at)
-	r.named[name]++
-	if n := r.named[name]; n > 1 {
-		name += "-" + strconv.Itoa(n)
-	}
-	t.Name, t.Born = name, at
+	t.Name, t.Born = r.name(nameOf(at)), at
 	r.mu.Unlock()
 	defer r.end(t)
 	t.At("begins", at, nil)
