@@ -20,7 +20,7 @@ type keyed[T, R any, K comparable] struct {
 
 	router *router[T, R, K] // set once
 	key    K                // set once
-	place  int32            // in the order of the table; guarded by the router's mu
+	number uint64           // in the order of beginning; set by the table
 
 	mu    sync.Mutex   // held while its host is made; the router's mu may be held
 	inbox ring.Ring[T] // guarded by mu
