@@ -23,7 +23,6 @@ func (u *unhandled[T]) keep(v T, ended bool, _ time.Time) {
 }
 
 func (u *unhandled[T]) recall(NotificationKind, time.Time) []T { return slices.Clip(u.values) }
-func (*unhandled[T]) withholds() bool                          { return false }
 
 // bring holds the notice of what the latest value may bring, until the values are dropped.
 func (u *unhandled[T]) bring(n *notice.Notice) {
