@@ -140,11 +140,6 @@ func (e *engine) release() (next time.Duration) {
 		return 0
 	}
 	defer e.mu.Unlock()
-	return e.leaveDrive(c)
-}
-
-// leaveDrive is the part of release with the lock held.
-func (e *engine) leaveDrive(c *closing) (next time.Duration) {
 	e.allow()
 	e.driven.Store(false)
 	e.sleeping, e.untilIdle, e.ctx = false, false, nil

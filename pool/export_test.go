@@ -21,5 +21,5 @@ func (t *Table) Keys() (all []float64) {
 	return all
 }
 
-// Room is for how many keys the table has room.
-func (t *Table) Room() int { return cap(t.table.order) }
+// Room is for how many keys the table may have room.
+func (t *Table) Room() int { return t.table.most }

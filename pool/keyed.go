@@ -20,7 +20,7 @@ type keyed[T, R any, K comparable] struct {
 
 	router *router[T, R, K] // set once
 	key    K                // set once
-	place  int32            // in the order of the table; guarded by the router's mu
+	number uint64           // in the order of beginning; set by the table
 
 	mu    sync.Mutex   // held while its host is made; the router's mu may be held
 	inbox ring.Ring[T] // guarded by mu
@@ -115,9 +115,6 @@ func (k *keyed[T, R, K]) advance() (next time.Duration) {
 		return host.Forever
 	}
 	if some {
-		if next, alone := k.core.Alone(k.worker.g, (*delivery[T, R, K])(k), k.worker.goes); alone {
-			return next
-		}
 		k.posted, first = true, k
 	}
 	return k.core.Drive(k.worker.g, first, true, k.worker.goes) // nothing there is unref'd
@@ -210,11 +207,6 @@ func (k *keyed[T, R, K]) Run() {
 	k.deliver()
 	mu.Lock()
 }
-
-// delivery is a key as a task that is called without the host's lock.
-type delivery[T, R any, K comparable] keyed[T, R, K]
-
-func (d *delivery[T, R, K]) Run() { (*keyed[T, R, K])(d).deliver() }
 
 // Label is what traces show.
 func (k *keyed[T, R, K]) Label() string { return "values of a key" }

@@ -120,7 +120,7 @@ func (r *router[T, R, K]) next(v T) {
 // beginLocked makes a key; nil if there are too many, or the pool is closed.
 func (r *router[T, R, K]) beginLocked(key K) *keyed[T, R, K] {
 	switch {
-	case r.closed || r.MaxKeys > 0 && r.keys.n >= r.MaxKeys:
+	case r.closed || r.MaxKeys > 0 && len(r.keys.live) >= r.MaxKeys:
 		return nil
 	case r.pool.members.closed.Load(): // Close looks at the keys after that
 		r.orphaned = true // the result is not to complete
@@ -214,7 +214,7 @@ func (r *router[T, R, K]) forget(k *keyed[T, R, K]) {
 
 // doneLocked reports whether the source and all keys have ended.
 func (r *router[T, R, K]) doneLocked() bool {
-	return r.ended && r.keys.n == 0 && len(r.turn) == 0 && !r.closed && !r.orphaned
+	return r.ended && len(r.keys.live) == 0 && len(r.turn) == 0 && !r.closed && !r.orphaned
 }
 
 // rest lists a key as one that rests, unless it is listed. It reports false if it has to give way.
@@ -433,5 +433,5 @@ func (r *router[T, R, K]) appendKeys(all []closer) []closer {
 func (r *router[T, R, K]) countKeys() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.keys.n
+	return len(r.keys.live)
 }

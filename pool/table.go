@@ -1,13 +1,17 @@
 package pool
 
-// table has the keys of a router. A key that equals nothing, such as NaN, is only in their order.
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// table has the keys of a router. A key that equals nothing, such as NaN, is not found.
 type table[T, R any, K comparable] struct {
 	byKey map[K]*keyed[T, R, K]
-	most  int // how many keys there were since the map was made
-
-	// order has the keys in the order in which they have begun, and nil for those that have ended.
-	order []*keyed[T, R, K]
-	n     int // of keys in order
+	live  map[*keyed[T, R, K]]bool
+	begun uint64 // keys that have begun
+	most  int    // how many keys there were since the maps were made
 }
 
 const fewestKeys = 16
@@ -17,30 +21,19 @@ func (t *table[T, R, K]) find(key K) *keyed[T, R, K] { return t.byKey[key] }
 
 // add adds a key that is not there.
 func (t *table[T, R, K]) add(k *keyed[T, R, K]) {
-	if len(t.order) == cap(t.order) {
-		t.close()
-	}
-	k.place = int32(len(t.order))
-	t.order = append(t.order, k)
-	t.n++
-	t.most = max(t.most, t.n)
+	t.begun++
+	k.number = t.begun
 	t.put(k)
+	t.most = max(t.most, len(t.live))
 }
 
 func (t *table[T, R, K]) put(k *keyed[T, R, K]) {
-	if t.byKey == nil {
-		t.byKey = map[K]*keyed[T, R, K]{}
+	if t.live == nil {
+		t.byKey, t.live = map[K]*keyed[T, R, K]{}, map[*keyed[T, R, K]]bool{}
 	}
+	t.live[k] = true
 	if k.key == k.key {
 		t.byKey[k.key] = k
-	}
-}
-
-// close closes the gaps of the order, and makes room for as many keys again.
-func (t *table[T, R, K]) close() {
-	t.order = t.appendTo(make([]*keyed[T, R, K], 0, max(fewestKeys, 2*t.n)))
-	for i, k := range t.order {
-		k.place = int32(i)
 	}
 }
 
@@ -48,11 +41,11 @@ func (t *table[T, R, K]) close() {
 // another one takes its place.
 func (t *table[T, R, K]) remove(k *keyed[T, R, K]) {
 	delete(t.byKey, k.key)
-	t.order[k.place] = nil
-	if t.n--; t.n < t.most/8 && t.most > fewestKeys {
-		t.close()
-		t.byKey, t.most = nil, t.n
-		for _, k := range t.order {
+	delete(t.live, k)
+	if n := len(t.live); n < t.most/8 && t.most > fewestKeys {
+		left := t.live
+		t.byKey, t.live, t.most = nil, nil, n
+		for k := range left {
 			t.put(k)
 		}
 	}
@@ -60,14 +53,7 @@ func (t *table[T, R, K]) remove(k *keyed[T, R, K]) {
 
 // all returns all keys, in the order in which they have begun.
 func (t *table[T, R, K]) all() []*keyed[T, R, K] {
-	return t.appendTo(make([]*keyed[T, R, K], 0, t.n))
-}
-
-func (t *table[T, R, K]) appendTo(all []*keyed[T, R, K]) []*keyed[T, R, K] {
-	for _, k := range t.order {
-		if k != nil {
-			all = append(all, k)
-		}
-	}
-	return all
+	return slices.SortedFunc(maps.Keys(t.live), func(a, b *keyed[T, R, K]) int {
+		return cmp.Compare(a.number, b.number)
+	})
 }

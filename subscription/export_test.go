@@ -22,22 +22,6 @@ func Parents(sub *Subscription) (n int) {
 		return 0
 	}
 	defer unlock(s)
-	if many := indexOf(heirs.Of(s).Parents); many != nil {
-		return len(many)
-	}
-	for l := heirs.Of(s).Parents; l != nil; l = l.Sibling {
-		n++
-	}
-	return n
-}
-
-// Searched is how many links s looks at to find a parent that it does not have.
-func Searched(sub *Subscription) (n int) {
-	s := (*tree)(sub)
-	if !lock(s) {
-		return 0
-	}
-	defer unlock(s)
 	for l := heirs.Of(s).Parents; l != nil; l = l.Sibling {
 		n++
 	}

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// nodes are enough for a child to have few parents, and many.
+// nodes are how many subscriptions there are.
 const nodes = 8
 
 // model is a graph of subscriptions as lists.

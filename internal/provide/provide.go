@@ -67,11 +67,6 @@ type Door interface {
 	// is called with the lock held.
 	Drive(g int64, first Runner, all bool, goes func() bool) (next time.Duration)
 
-	// Alone is Drive for a loop that has nothing to do but first, and is not observed. It takes the
-	// lock twice, at its beginning and at its end, and calls first without it. For other loops it
-	// does nothing, and reports false.
-	Alone(g int64, first Runner, goes func() bool) (next time.Duration, ok bool)
-
 	// Enter makes goroutine g drive a loop that has a Driver, in a turn with a task: as if that
 	// were being called. The host must not be in use yet.
 	Enter(g int64)
