@@ -17,6 +17,16 @@ const (
 	Gauge                 // is of this moment; adding up makes no sense
 )
 
+var sortNames = [...]string{Total: "total", Level: "level", Gauge: "gauge"}
+
+// String returns the sort in a word.
+func (s Sort) String() string {
+	if int(s) < len(sortNames) && sortNames[s] != "" {
+		return sortNames[s]
+	}
+	return "unknown sort"
+}
+
 // Figure is one number of [host.Stats], or one for each of several kinds.
 type Figure struct {
 	Name  string   // in snake case, with dots between parts

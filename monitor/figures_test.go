@@ -87,9 +87,11 @@ func TestFigures_SayWhatTheyAre(t *testing.T) {
 		require.Regexp(t, `^[a-z][a-z0-9_.]*$`, f.Name)
 		require.Regexp(t, `^(s|\{[a-z]+\})$`, f.Unit, f.Name)
 		require.Regexp(t, `^[A-Z].*\.$`, f.Help, f.Name)
-		require.Contains(t, []monitor.Sort{monitor.Total, monitor.Level, monitor.Gauge}, f.Sort, f.Name)
+		require.Contains(t, []string{"total", "level", "gauge"}, f.Sort.String(), f.Name)
 		require.Equal(t, f.Unit != "s", f.Whole, f.Name)
 	}
+	require.Equal(t, "unknown sort", monitor.Sort(0).String())
+	require.Equal(t, "unknown sort", monitor.Sort(9).String())
 }
 
 // What a host has done, as text.
