@@ -16,7 +16,6 @@ type instruments struct {
 	figures    []figure // those of monitor.Figures
 	priorities metric.Int64ObservableUpDownCounter
 	expired    metric.Int64ObservableUpDownCounter
-	all        []metric.Observable
 }
 
 // figure is a figure with its instrument, which is one of the two.
@@ -26,8 +25,8 @@ type figure struct {
 	float metric.Float64Observable
 }
 
-func newInstruments(m metric.Meter) (*instruments, error) {
-	mk, i := maker{meter: m}, new(instruments)
+func newInstruments(mk *maker) *instruments {
+	i := new(instruments)
 	for _, f := range monitor.Figures() {
 		if !strings.HasPrefix(f.Name, "lag.") { // of which Metrics.Producer has more
 			i.figures = append(i.figures, mk.figure(f))
@@ -37,8 +36,7 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 		"Tasks of priority schedulers that wait.")
 	i.expired = mk.upDown("rxsched.priority.queue.expired", "{task}",
 		"Ready tasks of priority schedulers that are overdue.")
-	i.all = mk.all
-	return i, errors.Join(mk.errs...)
+	return i
 }
 
 // maker makes instruments, and keeps them and the errors.

@@ -2,7 +2,6 @@ package rxotel
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"sync"
 	"time"
@@ -56,20 +55,17 @@ func NewMetrics(p metric.MeterProvider, c MetricsConfig) (*Metrics, error) {
 	}
 	c.MostOperators = cmp.Or(c.MostOperators, mostOperators)
 	meter := p.Meter(scope)
-	instruments, err := newInstruments(meter)
-	if err != nil {
-		return nil, err
-	}
-	m := &Metrics{config: c, meter: meter, instruments: instruments}
-	registered, err := meter.RegisterCallback(m.collect, instruments.all...)
+	mk := &maker{meter: meter}
+	m := &Metrics{config: c, meter: meter, instruments: newInstruments(mk)}
+	unregister, err := mk.report(m.collect)
 	if err != nil {
 		return nil, err
 	}
 	unfollow := c.Hosts.Follow(m.add)
-	m.stop = sync.OnceValue(func() error {
+	m.stop = func() error {
 		unfollow()
-		return registered.Unregister()
-	})
+		return unregister()
+	}
 	return m, nil
 }
 
@@ -110,9 +106,8 @@ func (m *Metrics) all() []*hostMetrics {
 }
 
 // collect observes the hosts, for a reader. Several readers may do so at once.
-func (m *Metrics) collect(_ context.Context, o metric.Observer) error {
+func (m *Metrics) collect(o metric.Observer) {
 	for _, w := range m.all() {
 		m.instruments.observe(o, w)
 	}
-	return nil
 }

@@ -32,10 +32,9 @@ type Operator struct {
 
 // Family is operators that belong together.
 type Family struct {
-	Name string
-	Rows []*Operator
-
-	where string // the rest of its line in the package comment
+	Name  string
+	Rows  []*Operator
+	Where string // the rest of its line in the package comment
 }
 
 //go:embed operators.txt
@@ -74,7 +73,7 @@ func init() {
 		case line == "" || strings.HasPrefix(line, "//"):
 		case name == "#":
 			family, _, _ := strings.Cut(takes, ",")
-			Families = append(Families, Family{Name: family, where: takes[len(family):]})
+			Families = append(Families, Family{Name: family, Where: takes[len(family):]})
 		case line[0] == '\t':
 			o.read(line[1:])
 		case rows[name] != nil:
@@ -168,26 +167,3 @@ func Recorded() []string { return slices.Sorted(maps.Keys(played)) }
 
 // Plain reports whether a row is that of a plain operator, and not of a form of one.
 func (o *Operator) Plain() bool { return Home(o.Name) == o }
-
-// Comment returns the families' list in the comment of package observable.
-func Comment() string {
-	var b strings.Builder
-	for _, f := range Families {
-		line := "//   - " + f.Name + ":"
-		var names []string
-		for _, o := range f.Rows {
-			if o.Plain() {
-				names = append(names, "["+o.Name+"]")
-			}
-		}
-		for word := range strings.FieldsSeq(strings.Join(names, ", ") + f.where) {
-			if len(line)+len(word) > 99 {
-				b.WriteString(line + "\n")
-				line = "//    "
-			}
-			line += " " + word
-		}
-		b.WriteString(line + "\n")
-	}
-	return b.String()
-}

@@ -85,40 +85,17 @@ func isIdent(e ast.Expr, name string) bool {
 	return ok && id.Name == name
 }
 
+// signature writes the parameters or the results of a function as its type has them.
+func signature(params, results *ast.FieldList) string {
+	return strings.TrimPrefix(types.ExprString(&ast.FuncType{Params: params, Results: results}), "func")
+}
+
 func results(f *ast.FuncDecl) string {
-	list := f.Type.Results.List
-	if len(list) == 1 && len(list[0].Names) == 0 {
-		return types.ExprString(list[0].Type)
-	}
-	return "(" + fields(f.Type.Results) + ")"
-}
-
-// fields writes a list of parameters or results.
-func fields(list *ast.FieldList) string {
-	var parts []string
-	for _, f := range list.List {
-		parts = append(parts, field(f))
-	}
-	return strings.Join(parts, ", ")
-}
-
-func field(f *ast.Field) string {
-	written := types.ExprString(f.Type)
-	if names := names(f); len(names) > 0 {
-		return strings.Join(names, ", ") + " " + written
-	}
-	return written
-}
-
-func names(f *ast.Field) (all []string) {
-	for _, n := range f.Names {
-		all = append(all, n.Name)
-	}
-	return all
+	return strings.TrimPrefix(signature(&ast.FieldList{}, f.Type.Results), "() ")
 }
 
 // write writes the method, and returns its signature.
-func (m *method) write(b *strings.Builder) (signature string) {
+func (m *method) write(b *strings.Builder) (written string) {
 	params := &ast.FieldList{List: slices.Clone(m.decl.Type.Params.List)}
 	args := arguments(m.decl.Type.Params)
 	if m.src >= 0 {
@@ -126,54 +103,40 @@ func (m *method) write(b *strings.Builder) (signature string) {
 		args[m.src] = "o"
 	}
 	call := fmt.Sprintf("%s[%s](%s)",
-		m.decl.Name, strings.Join(m.typeArguments(), ", "), strings.Join(args, ", "))
+		m.decl.Name, strings.Join(arguments(m.decl.Type.TypeParams), ", "), strings.Join(args, ", "))
 	if m.src < 0 {
 		call += "(o)"
 	}
 	fmt.Fprintf(b, "\n// %s\n", wrap(m.doc, 97, "\n// "))
-	head := fmt.Sprintf("func (o Observable[T]) %s[%s](", m.decl.Name, m.typeParams())
-	tail := fmt.Sprintf(") %s {", m.results)
-	signature = head + fields(params) + tail
-	if len(signature) > 100 {
-		signature = head + "\n\t" + fields(params) + ",\n" + tail
+	head := fmt.Sprintf("func (o Observable[T]) %s[%s]", m.decl.Name, m.typeParams())
+	listed, tail := signature(params, nil), fmt.Sprintf(" %s {", m.results)
+	written = head + listed + tail
+	if len(written) > 100 {
+		written = head + "(\n\t" + listed[1:len(listed)-1] + ",\n)" + tail
 	}
-	fmt.Fprintf(b, "%s\n\treturn %s\n}\n", signature, call)
-	return signature
+	fmt.Fprintf(b, "%s\n\treturn %s\n}\n", written, call)
+	return written
 }
 
 // typeParams are those of the function without T. If there are none, onUse takes their place.
 func (m *method) typeParams() string {
-	var parts []string
-	for i, f := range m.decl.Type.TypeParams.List {
-		names := names(f)
-		if i == 0 {
-			names = names[1:]
-		}
-		if len(names) > 0 {
-			parts = append(parts, strings.Join(names, ", ")+" "+types.ExprString(f.Type))
-		}
-	}
-	if len(parts) == 0 {
+	list := slices.Clone(m.decl.Type.TypeParams.List)
+	first := *list[0]
+	if first.Names = first.Names[1:]; len(first.Names) > 0 {
+		list[0] = &first
+	} else if list = list[1:]; len(list) == 0 {
 		return "_ onUse"
 	}
-	return strings.Join(parts, ", ")
-}
-
-func (m *method) typeArguments() (all []string) {
-	for _, f := range m.decl.Type.TypeParams.List {
-		all = append(all, names(f)...)
-	}
-	return all
+	listed := signature(&ast.FieldList{List: list}, nil)
+	return listed[1 : len(listed)-1]
 }
 
 // arguments passes parameters on.
 func arguments(params *ast.FieldList) (all []string) {
 	for _, f := range params.List {
-		for _, name := range names(f) {
-			if _, variadic := f.Type.(*ast.Ellipsis); variadic {
-				name += "..."
-			}
-			all = append(all, name)
+		_, variadic := f.Type.(*ast.Ellipsis)
+		for _, name := range f.Names {
+			all = append(all, name.Name+map[bool]string{true: "..."}[variadic])
 		}
 	}
 	return all
