@@ -73,7 +73,7 @@ func concatMapEager[T, R any](
 		m := newMerging(dst, project)
 		t := &turns[T, R]{merging: m, held: c.Held}
 		t.await = limitSource(m, c.Concurrent, c.Pending, c.Held.blocks(), new(holders))
-		m.make, m.state.ordered = t.make, true
+		m.make, m.state.apart, m.state.ordered = t.make, true, true
 		heed(&t.holding, dst, m.state.serializer, nil, t)
 		mergeFrom(m, src)
 	})

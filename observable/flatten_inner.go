@@ -157,12 +157,14 @@ type mergeState struct {
 	next      func() *inner // launches what waits for that; nil if nothing ever waits
 	arriveAll func()        // delivers what waits before an end, unless it is nil
 	single    bool          // nothing follows an inner observable
+	apart     bool          // more becomes of inner values than to be sent, or something comes of their end
 	deep      bool          // values of inner observables are projected again
 	ordered   bool          // the source's error waits for the inner observables
 
-	active    int   // inner observables that are not over
-	completed bool  // the source has, or has failed with err
-	err       error // of the source, if it comes after the inner observables
+	active    int    // inner observables that are not over
+	latest    *inner // if one is running at most
+	completed bool   // the source has, or has failed with err
+	err       error  // of the source, if it comes after the inner observables
 }
 
 func (m *mergeState) complete() { m.completeWith(nil) }

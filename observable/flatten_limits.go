@@ -66,6 +66,7 @@ func limitSource[T, R any](
 
 // limitArriving bounds the values of all inner observables together.
 func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
+	m.state.apart = true
 	if b.blocks() {
 		values := serial.NewBounded(m.state.serializer, b.Limit, m.deliver)
 		m.dst.AddFunc(values.Release)
@@ -121,12 +122,8 @@ type arrival[R any] struct {
 	value R
 }
 
-func (a *arrivals[T, R]) make(src Observable[R]) (one *inner) {
-	if m := a.merging; m.dst.room() != nil {
-		one, _ = newPatient(&m.state, src, m.deliver, nil)
-	} else {
-		one = newInner(&m.state, src, m.step)
-	}
+func (a *arrivals[T, R]) make(src Observable[R]) *inner {
+	one := launchOne(a.merging, src, a.merging.step)
 	a.input.divert(one.of.(*merged[R]).in)
 	return one
 }
