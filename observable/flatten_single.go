@@ -14,7 +14,7 @@ func oneInner[T, R any](m *merging[T, R]) {
 	m.state.single = true
 	values := serial.NewInput(m.state.serializer, func(v sent[R]) {
 		if !v.from.in.tree.Closed() {
-			m.deliver(v.value)
+			m.dst.Next(v.value)
 		}
 	})
 	step := func(v R, to end) { serial.Send(values, sent[R]{to.(*inner), v}) }
