@@ -12,9 +12,10 @@ type sent[R any] struct {
 // values wait.
 func oneInner[T, R any](m *merging[T, R]) {
 	m.state.single = true
+	dst := m.dst
 	values := serial.NewInput(m.state.serializer, func(v sent[R]) {
 		if !v.from.in.tree.Closed() {
-			m.dst.Next(v.value)
+			dst.Next(v.value)
 		}
 	})
 	step := func(v R, to end) { serial.Send(values, sent[R]{to.(*inner), v}) }

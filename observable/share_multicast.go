@@ -85,19 +85,18 @@ func (a *multicast[T]) accept(end Notification[T]) (told observers.Present[Subsc
 	return a.observers.Clear()
 }
 
-// add subscribes dst, which tell guards. among is the room of the same source, or nil.
-func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom) {
+// add subscribes dst, which tell guards, and sends it what it has missed. among is the room of the same
+// source, and of has that for dst; both may be nil.
+func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom, of lender) {
 	e := a.admit(dst)
 	if e.end.Kind == KindNext {
 		place := &presence[T]{of: a, number: e.number}
 		heirs.AddPart(&dst.tree, place, &place.tie)
 		among.join(&dst.tree, dst.room())
 	}
-	a.welcome(dst, e)
-}
-
-// welcome sends dst what it has missed.
-func (a *multicast[T]) welcome(dst *Subscriber[T], e entry[T]) {
+	if of != nil {
+		lend(of, dst)
+	}
 	dst.root.Below.Through(e.brings, func() {
 		for _, v := range e.missed {
 			if !offer(dst, v) {

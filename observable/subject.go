@@ -45,7 +45,7 @@ func (h *hot[T]) sendTo(dst *Subscriber[T]) {
 	if dst.room() != nil {
 		among = (*Subject[T])(h).sharedRoom()
 	}
-	h.multicast.add(dst, among)
+	h.multicast.add(dst, among, nil)
 }
 
 // Admit delivers what has waited.

@@ -61,7 +61,7 @@ func windows[T any, W windowOf[T]]() sinks[T, W] {
 	}}
 }
 
-func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared) }
+func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared, nil) }
 
 func (w *window[T, W]) announce(by *notice.Sender) {
 	by.Begin()
