@@ -39,7 +39,6 @@ func bufferingCounted[T any, L []T](name string, size, every int) Operator[T, L]
 	})
 }
 
-// countedBuffering is a subscription's state.
 type countedBuffering[T any, L []T] struct {
 	dst         *Subscriber[L]
 	size, every int

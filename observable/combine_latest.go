@@ -73,14 +73,12 @@ func (g *latestCombiner[R]) complete() {
 	}
 }
 
-// part is a source of a latestCombiner.
 type part[T, R any] struct {
 	*latestCombiner[R]
 	latest *T
 	heard  bool // it has sent a value
 }
 
-// keep takes a value of the source.
 func (p *part[T, R]) keep(v T) {
 	*p.latest = v
 	if !p.heard {

@@ -23,5 +23,4 @@ func ConcatAll[T any](src Observable[Observable[T]]) Observable[T] {
 	return mergeMap("ConcatAll", inners[T]("ConcatAll"), oneByOne)(src)
 }
 
-// itself returns its argument.
 func itself[T any](v T) T { return v }

@@ -26,7 +26,6 @@ type ConcatMapEagerConfig struct {
 	Held Backlog
 }
 
-// check panics if c is invalid.
 func (c ConcatMapEagerConfig) check(name string) {
 	must(c.Concurrent >= 0, name+": negative Concurrent")
 	c.Pending.check(name + ": Pending")
@@ -89,7 +88,7 @@ type turns[T, R any] struct {
 	queue ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
 }
 
-// eagerInner is an observable that may be ahead of its turn.
+// eagerInner is an observable that may be ahead of its turn. Only handlers touch it.
 type eagerInner[T, R any] struct {
 	merged  merged[R]
 	turns   *turns[T, R]
@@ -137,7 +136,6 @@ func (one *eagerInner[T, R]) arrive() {
 	}
 }
 
-// complete is a handler.
 func (one *eagerInner[T, R]) complete() {
 	one.merged.in.Unsubscribe() // torn down before what follows
 	one.ended = true
@@ -154,7 +152,6 @@ func (t *turns[T, R]) resume() {
 	t.merging.state.finish()
 }
 
-// fail is a handler.
 func (one *eagerInner[T, R]) fail(err error) {
 	if one.hasTurn() && one.line.len() == 0 {
 		one.turns.merging.dst.Error(err)

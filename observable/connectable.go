@@ -66,7 +66,6 @@ func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription
 	return &connection.tree
 }
 
-// connect makes a connection, or returns the present one.
 func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T], fresh bool) {
 	for {
 		subject, round := c.current()

@@ -111,7 +111,6 @@ func mustSources(name string, ok ...bool) {
 	}
 }
 
-// mustAll is mustSources for a list.
 func mustAll[T any](name string, sources []Observable[T]) {
 	if i := slices.IndexFunc(sources, zero[T]); i >= 0 {
 		must(false, fmt.Sprint(name, ": source ", i+1, " is a zero Observable"))

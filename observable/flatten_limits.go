@@ -85,7 +85,6 @@ func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
 // holders are what holds values in a merging, for watchers.
 type holders []watching.Holder
 
-// Held returns how many values wait.
 func (h *holders) Held() (n int) {
 	for _, one := range *h {
 		n += one.Held()
@@ -116,7 +115,6 @@ type arrivals[T, R any] struct {
 	input   *boundedInput[R, arrival[R]]
 }
 
-// arrival is a value and where it comes from.
 type arrival[R any] struct {
 	in    *Subscriber[R]
 	value R

@@ -13,7 +13,6 @@ type resubscriber[T any] struct {
 	before     func()             // the next step, if that is not a run
 }
 
-// Run takes a step.
 func (r *resubscriber[T]) Run() {
 	if f := r.before; f != nil {
 		r.before, r.sources.steps.Same = nil, true

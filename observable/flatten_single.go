@@ -2,7 +2,6 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// sent is a value and where it comes from.
 type sent[R any] struct {
 	from  *inner
 	value R

@@ -93,7 +93,6 @@ func newPulling[T any](
 	return p
 }
 
-// Label is for traces.
 func (p *pulling) Label() string { return "FromSeqOn" }
 
 func (p *pulling) Run(self *action.Action) { serial.Send(&p.runs, self) }

@@ -21,7 +21,6 @@ func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	})
 }
 
-// sending is the work that sends values.
 type sending struct {
 	dst    *core
 	send   func() bool // sends a notification, and reports whether another may follow; set once
@@ -29,7 +28,6 @@ type sending struct {
 	*parking
 }
 
-// Label is for traces.
 func (w *sending) Label() string { return "FromSliceOn" }
 
 func (w *sending) Run(self *action.Action) {

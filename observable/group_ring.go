@@ -7,10 +7,8 @@ type ringNode[E any] struct {
 	of           E
 }
 
-// init makes k the head of an empty ring.
 func (k *ringNode[E]) init() { k.before, k.next = k, k }
 
-// empty reports whether nothing is in the ring whose head is k.
 func (k *ringNode[E]) empty() bool { return k.next == k }
 
 // push puts one at the end of the ring whose head is k.
@@ -19,7 +17,6 @@ func (k *ringNode[E]) push(one *ringNode[E]) {
 	one.before.next, k.before = one, one
 }
 
-// leave takes k out of its ring.
 func (k *ringNode[E]) leave() {
 	k.before.next, k.next.before = k.next, k.before
 	k.before, k.next = nil, nil

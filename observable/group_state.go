@@ -118,7 +118,6 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	return one
 }
 
-// announce sends a group.
 func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
 	g.sender.Begin()
 	defer one.multicast.sent(&g.sender)
@@ -163,7 +162,6 @@ func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.send(Notification[T]{Kind: s.Kind, Err: s.Err}, g.via)
 }
 
-// endAll ends all groups, in order of appearance.
 func (g *grouping[T, K, G]) endAll(s signal) {
 	for !g.all.empty() {
 		g.end(g.all.next.of, s)

@@ -57,7 +57,6 @@ func MapGoWithConfig[T, R any](
 	return mapGo("MapGoWithConfig", workers, nil, project, s, c.alone())
 }
 
-// alone is the config without keys.
 func (c MapGoConfig) alone() MapGoByConfig {
 	return MapGoByConfig{Unordered: c.Unordered, Backlog: c.Backlog}
 }

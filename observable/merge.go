@@ -23,7 +23,6 @@ type MergeConfig struct {
 	Arriving Backlog
 }
 
-// check panics if c is invalid.
 func (c MergeConfig) check(name string) {
 	must(c.Concurrent >= 0, name+": negative Concurrent")
 	c.Pending.check(name + ": Pending")

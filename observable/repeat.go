@@ -62,10 +62,8 @@ func repeat[T any](name string, newRerun func() rerun) Operator[T, T] {
 	})
 }
 
-// repeating is the state of one subscription.
 type repeating[T any] struct{ resubscriber[T] }
 
-// Error and Complete are the ends of a run.
 func (r *repeating[T]) Error(err error) { r.sources.dst.Error(err) }
 
 func (r *repeating[T]) Complete() {

@@ -104,12 +104,10 @@ func retry[T any](name string, reset bool, newRerun func() rerun) Operator[T, T]
 	})
 }
 
-// retrying is the state of one subscription.
 type retrying[T any] struct {
 	resubscriber[T]
 }
 
-// Error and Complete are the ends of a run.
 func (r *retrying[T]) Error(err error) {
 	if errors.Is(err, ErrTooDeep) {
 		r.sources.dst.Error(err)

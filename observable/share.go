@@ -78,7 +78,6 @@ func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 	s.connect(dst, subject, round)
 }
 
-// enter counts a subscriber, and takes back a pending reset.
 func (s *sharing[T]) enter() (then func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +120,6 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 
 func (s *sharing[T]) users() *users { return &s.subscribers }
 
-// leave discounts a subscriber.
 func (s *sharing[T]) leave() (source *tree, then func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,7 +134,6 @@ func (s *sharing[T]) leave() (source *tree, then func()) {
 	return source, then
 }
 
-// end notes that the source has ended.
 func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
 	s.mu.Lock()
 	if s.connection != connection { // let go of meanwhile, by another goroutine

@@ -67,7 +67,6 @@ func (a *multicast[T]) relay(n Notification[T], brings *notice.Notice) {
 	dispatch(n, told)
 }
 
-// finish tells all observers the end.
 func (a *multicast[T]) finish(end Notification[T]) { dispatch(end, a.accept(end)) }
 
 // accept records the end, and returns the observers to tell.
@@ -154,7 +153,6 @@ func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	return e
 }
 
-// leave takes out the observer with that number.
 func (a *multicast[T]) leave(number uint64) {
 	var dropped []noticed[T]
 	a.mu.Lock()

@@ -115,7 +115,6 @@ func (t *timingOut[T]) next(v T) {
 	t.timer.reset(t.each)
 }
 
-// late goes on without the source.
 func (t *timingOut[T]) late() {
 	if early := t.due.Sub(t.s.Now()); early > 0 {
 		t.timer.snooze(early)

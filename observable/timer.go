@@ -103,7 +103,6 @@ func ticking(
 	})
 }
 
-// ticker is the work of a timer.
 type ticker struct {
 	dst   *Subscriber[int]
 	label string                              // set once
@@ -115,7 +114,6 @@ type ticker struct {
 	*parking
 }
 
-// Label names the work in traces.
 func (t *ticker) Label() string { return t.label }
 
 func (t *ticker) Run(self *action.Action) {

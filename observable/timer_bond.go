@@ -32,7 +32,6 @@ type engaged struct {
 	tie    heirs.Link
 }
 
-// Run is for the scheduler.
 func (e *engaged) Run(self *action.Action) {
 	if !e.Ended() {
 		e.Work.Run(self)
@@ -43,7 +42,6 @@ func (e *engaged) Run(self *action.Action) {
 // Ended reports whether nothing runs any more, because the context has ended.
 func (e *engaged) Ended() bool { return e.bond.root.Ended() || e.bond.Closed() }
 
-// Label is for traces.
 func (e *engaged) Label() string {
 	if l, ok := e.Work.(action.Labelled); ok {
 		return l.Label()
@@ -54,7 +52,6 @@ func (e *engaged) Label() string {
 // Unsubscribe is called when the action closes.
 func (e *engaged) Unsubscribe() { e.bond.closed(e.action) }
 
-// closed is called when an action has closed.
 func (b *bond) closed(a *action.Action) {
 	if a.Abandoned() {
 		b.fails.Error(scheduler.ErrAbandoned)

@@ -62,7 +62,6 @@ func (l *latest[T]) over(release bool) {
 	}
 }
 
-// resume sends what had no room.
 func (l *latest[T]) resume() {
 	if l.due {
 		l.over(true)
@@ -83,7 +82,6 @@ type holdWindow[T any] interface {
 // true when the time is over or the notifier sent a value, with false when it only completed.
 type holdWindows[T any] func(*serial.Serializer, *Subscriber[T], func(release bool)) holdWindow[T]
 
-// timedHold is a pause of a fixed time.
 type timedHold[T any] struct {
 	timer *opTimer
 	d     time.Duration
@@ -118,7 +116,6 @@ func (p *timedHold[T]) restart(v T) {
 	}
 }
 
-// early returns how long the pause still is when the alarm rings.
 func (p *timedHold[T]) early() time.Duration {
 	if p.since.IsZero() {
 		return 0

@@ -89,7 +89,6 @@ func windowingTimed[T, R any](
 	})
 }
 
-// timedWindowing is a subscription's state, for handlers only.
 type timedWindowing[T, R any] struct {
 	*windowing[T, R]
 	WindowTimeConfig

@@ -49,7 +49,6 @@ type zipping[R any] struct {
 	take       func() R // takes a value from each source and makes a result of them
 }
 
-// zipLane is one source of a zip.
 type zipLane struct {
 	waiting   int // values
 	completed bool
