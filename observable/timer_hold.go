@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -89,7 +90,9 @@ type timedHold[T any] struct {
 }
 
 // holdFor makes pauses of d by s's clock, labelled for traces with the name of their operator.
-func holdFor[T any](label string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
+func holdFor[T any](name string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
+	must(given(s), name+": nil s")
+	label := strings.TrimSuffix(name, "WithConfig")
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
 		p := &timedHold[T]{d: d}
 		p.timer = newOpTimer(label, g, dst, s, func() {
@@ -134,6 +137,7 @@ type signalledHold[T, N any] struct {
 }
 
 func holdUntil[T, N any](name string, duration func(T) Observable[N]) holdWindows[T] {
+	must(duration != nil, name+": nil duration")
 	duration = checked(name, "duration", duration)
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
 		return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
