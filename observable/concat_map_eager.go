@@ -4,10 +4,9 @@ import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // ConcatMapEagerConfig bounds what [ConcatMapEagerWithConfig] does ahead of time.
 type ConcatMapEagerConfig struct {
-	// Concurrent is how many inner observables may be under way at a time. An inner observable is
-	// under way from its subscription until its last value is delivered, also while it has
-	// completed and waits for its turn. Further values of the source wait, and are not projected. 0
-	// means no limit.
+	// Concurrent is how many inner observables may be under way at a time: from the subscription
+	// until the last value is delivered, also while one has completed and waits for its turn.
+	// Further values of the source wait, and are not projected. 0 means no limit.
 	Concurrent int
 
 	// Pending bounds the values of the source that wait to be projected. OverflowFail unsubscribes
@@ -16,13 +15,12 @@ type ConcatMapEagerConfig struct {
 	// blocks its goroutine: see [MergeConfig].
 	Pending Backlog
 
-	// Held bounds, for each inner observable, the values that wait for delivery. So at most
-	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with the
-	// error after its waiting values. With OverflowBlock one that can wait does, until its turn.
-	// Another one blocks its goroutine, and its turn must come on another. It fails in the same
-	// way, with [ErrWouldDeadlock], if it sends from inside the delivery of another value. Whether
-	// the observables before it need its goroutine later is not known: if they share a host, use
-	// another policy.
+	// Held bounds, for each inner observable, the values that wait for delivery. OverflowFail ends
+	// the inner observable, with the error after its waiting values. With OverflowBlock one that
+	// can wait does, until its turn. Another one blocks its goroutine, and its turn must come on
+	// another. It fails in the same way, with [ErrWouldDeadlock], if it sends from inside the
+	// delivery of another value. If the observables before it may need its goroutine later, as on
+	// one host, use another policy.
 	Held Backlog
 }
 
@@ -39,9 +37,8 @@ func (c ConcatMapEagerConfig) check(name string) {
 // deliver for the others.
 //
 // Errors have their place in this order. An inner observable's error comes after its values; what
-// comes after it will not be needed, and is unsubscribed at once. An error of the source comes
-// after the inner observables of all values before it, including values that still wait to be
-// projected. It stands for RxJava's concatMapEager, where errors come at once.
+// comes after it is unsubscribed at once. An error of the source comes after the inner observables
+// of all values before it. It stands for RxJava's concatMapEager, where errors come at once.
 //
 //	source:                      -1-2-----|
 //	ConcatMapEager(n -> n--n|):  -1--122--|

@@ -8,8 +8,7 @@ package observable
 //	source:                   -1--2--3---|
 //	ExhaustMap(n -> n-n-n|):  -1-1-1-3-3-3|
 func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "ExhaustMap: nil project")
-	return mergeMap("ExhaustMap", checked("ExhaustMap", "project", project), ignoring)
+	return flatMap("ExhaustMap", project, ignoring)
 }
 
 // ExhaustAll passes on an observable that the source sends, and drops the others that come before

@@ -7,9 +7,8 @@ import (
 
 // FromSliceOn sends the elements of a slice, each in a run on s, and completes in one more run. The
 // slice must not change while there are subscribers. It delivers on s. It stands for RxJS's
-// scheduled, and for of, from, range and empty with a scheduler; for scheduled of an observable use
-// [SubscribeOn] and [ObserveOn]. [FromSeqOnWithConfig] of slices.Values sends many elements in a
-// run.
+// scheduled, and for of, from, range and empty with a scheduler; for many elements in a run, use
+// [FromSeqOnWithConfig] of slices.Values.
 //
 //	FromSliceOn([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {

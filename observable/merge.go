@@ -11,9 +11,8 @@ type MergeConfig struct {
 	// Pending bounds the values of the source that wait for their turn. OverflowFail ends
 	// everything at once, running sources included. With OverflowBlock a source that can wait does,
 	// until a running source completes. Another one blocks its goroutine, and the running source
-	// must complete on another. The sequence fails with [ErrWouldDeadlock] if the source sends from
-	// inside the delivery of a merged value. Whether a running source needs that goroutine later is
-	// not known: if the two share a host, use another policy.
+	// must complete on another: if the two may share a host, use another policy. The sequence fails
+	// with [ErrWouldDeadlock] if the source sends from inside the delivery of a merged value.
 	Pending Backlog
 
 	// Arriving bounds the values of all running sources together that wait while another value is

@@ -13,8 +13,7 @@ import (
 //	source:               -1---2--|
 //	MergeMap(n -> n-n|):  -1-1-2-2|
 func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "MergeMap: nil project")
-	return mergeMap("MergeMap", checked("MergeMap", "project", project), nil)
+	return flatMap("MergeMap", project, nil)
 }
 
 // MergeMapWithConfig is MergeMap with limits: on the observables subscribed at a time, on the
@@ -24,10 +23,16 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 //	source:                                                     -12-----|
 //	MergeMapWithConfig(n -> n-n|, MergeConfig{Concurrent: 1}):  -1-12-2-|
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
-	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	project = checked("MergeMapWithConfig", "project", project)
-	return mergeMap("MergeMapWithConfig", project, limited[T, R](c))
+	return flatMap("MergeMapWithConfig", project, limited[T, R](c))
+}
+
+// flatMap is mergeMap with a project that is to be checked.
+func flatMap[T, R any](
+	name string, project func(T) Observable[R], limit func(*merging[T, R]),
+) Operator[T, R] {
+	must(project != nil, name+": nil project")
+	return mergeMap(name, checked(name, "project", project), limit)
 }
 
 // mergeMap is an operator with a name. limit, unless it is nil, bounds the merging: a program that

@@ -23,8 +23,8 @@ type RetryConfig struct {
 
 // Retry subscribes to the source again when it fails, up to count times; the next error ends the
 // result. [Forever] has no end. If count is not positive, the source passes through. The source is
-// torn down before it is subscribed again. [ErrTooDeep] ends the result at once, since the next try
-// would fail with it, too. It stands for RxJS's retry.
+// torn down before it is subscribed again. [ErrTooDeep] ends the result at once. It stands for
+// RxJS's retry.
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#

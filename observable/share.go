@@ -25,10 +25,10 @@ type ShareConfig[T any] struct {
 }
 
 // Share shares one subscription to the source among all subscribers. The first subscriber starts
-// it, and it closes when the last has left. A late subscriber misses earlier values; after the end,
-// the next one begins anew. No subscriber's context ends the subscription to the source. Any
-// goroutine may subscribe and unsubscribe at any time. A source that waits for room waits for all
-// subscribers. It is an operator itself. It stands for RxJS's share.
+// it, and it closes when the last has left; no subscriber's context ends it. A late subscriber
+// misses earlier values; after the end, the next one begins anew. Any goroutine may subscribe and
+// unsubscribe at any time. A source that waits for room waits for all subscribers. It is an
+// operator itself. It stands for RxJS's share.
 //
 //	source:                -a--b--c|
 //	Share, subscribed at:  ^

@@ -8,8 +8,7 @@ package observable
 //	source:                  -1--2----|
 //	SwitchMap(n -> n-n-n|):  -1-12-2-2|
 func SwitchMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "SwitchMap: nil project")
-	return mergeMap("SwitchMap", checked("SwitchMap", "project", project), replacing)
+	return flatMap("SwitchMap", project, replacing)
 }
 
 // SwitchAll is [SwitchMap] of a source that sends observables: it passes on the latest. It is an

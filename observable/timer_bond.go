@@ -11,9 +11,8 @@ import (
 // bond ties a pipeline to the schedulers that it needs. This is the only place that knows the rule:
 // a pipeline ends with [scheduler.ErrAbandoned] when a scheduler will not run what it needs.
 //
-// There are two ways to learn that. An action that was abandoned, or refused, says so in a teardown
-// (engage). A pipeline that will need the scheduler again, but has nothing pending there, is told
-// by the host (hold). Sources of which an action is always pending or running need no hold.
+// An action that was abandoned, or refused, says so in a teardown (engage). A pipeline that will
+// need the scheduler again, but has nothing pending there, is told by the host (hold).
 //
 // fails is called on the goroutine that drives the host, on one that closes it, or on one that
 // schedules. So it must not deliver while another goroutine does: it goes through a serializer or a

@@ -205,6 +205,7 @@ func (s *windowing[T, R]) fail(err error) {
 
 // windowingBy are the spans between a notifier's values.
 func windowingBy[T, R, N any](name string, notifier Observable[N], into sinks[T, R]) Operator[T, R] {
+	must(!zero(notifier), name+": zero notifier")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := newWindowing(dst, into, nil)
 		s.begin()

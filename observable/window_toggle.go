@@ -15,8 +15,6 @@ package observable
 func WindowToggle[T, O, N any, W windowOf[T]](
 	openings Observable[O], closing func(O) Observable[N],
 ) Operator[T, W] {
-	must(!zero(openings), "WindowToggle: zero openings")
-	must(closing != nil, "WindowToggle: nil closing")
 	return windowingToggled("WindowToggle", openings, closing, windows[T, W]())
 }
 
@@ -25,6 +23,8 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 func windowingToggled[T, R, O, N any](
 	name string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
 ) Operator[T, R] {
+	must(!zero(openings), name+": zero openings")
+	must(closing != nil, name+": nil closing")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := newWindowing(dst, into, nil)
 		open := func(v O) {
