@@ -75,8 +75,7 @@ func concatMapEager[T, R any](
 	})
 }
 
-// turns puts the inner observables of a merging into the order of the source. Only handlers touch
-// it.
+// turns puts inner observables into the order of the source. Only handlers touch it.
 type turns[T, R any] struct {
 	merging *merging[T, R] // embedded, each of its methods would be compiled once more
 	holding
@@ -180,8 +179,7 @@ func (one *eagerInner[T, R]) drain() bool {
 	return true
 }
 
-// advance takes out the first, which has completed, and all that have completed after it. It
-// delivers what they and the next one hold.
+// advance takes out the first that have completed, and delivers what they and the next one hold.
 func (t *turns[T, R]) advance() {
 	for ring.Len(&t.queue) > 0 && !t.merging.dst.Closed() {
 		one := *ring.At(&t.queue, ring.Head(&t.queue))

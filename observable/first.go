@@ -18,8 +18,7 @@ type firstMatch[T, R any] struct {
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
 
-// operator is the search as an operator. It ignores the values that the source sends while the
-// result is delivered.
+// operator ignores the values that the source sends while the result is delivered.
 func (s firstMatch[T, R]) operator(name string) Operator[T, R] {
 	return fold(name, searched{}, func(v T, to end) {
 		k := to.(*folded[searched, R])

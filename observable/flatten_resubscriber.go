@@ -75,8 +75,7 @@ func (r *resubscriber[T]) again(err error) bool {
 	return true
 }
 
-// when starts the next run at the notifier's first value. If the notifier only completes, so does
-// the result.
+// when starts the next run at the notifier's first value.
 func (r *resubscriber[T]) when(notifier Notifier) {
 	must(!none(notifier), r.name+": Delay returned a nil Notifier")
 	if r.serializer == nil {

@@ -7,8 +7,7 @@ type sent[R any] struct {
 	value R
 }
 
-// oneInner has a merging run one inner observable at a time, which may be unsubscribed while its
-// values wait.
+// oneInner has one inner observable run at a time. It may be unsubscribed while its values wait.
 func oneInner[T, R any](m *merging[T, R]) {
 	m.state.single = true
 	dst := m.dst

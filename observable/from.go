@@ -105,8 +105,7 @@ func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
 	}
 }
 
-// next receives. It looks at the channel alone first, which costs a third of a select. It reports
-// live as false if dst has closed.
+// next looks at the channel alone first, a third of a select. If dst has closed, live is false.
 func next[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) (v T, ok, live bool) {
 	if dst.Closed() {
 		return v, false, false

@@ -1,7 +1,6 @@
 package observable
 
-// ringNode is a node of a doubly linked ring, whose head is a node, too. An element with several nodes
-// is in several rings.
+// ringNode is a node of a doubly linked ring, as its head is. An element may be in several rings.
 type ringNode[E any] struct {
 	before, next *ringNode[E]
 	of           E

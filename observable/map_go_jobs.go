@@ -284,8 +284,7 @@ func (c *jobs) work(j *job) {
 	}
 }
 
-// proceed returns the job for the next call of a goroutine whose call has ended, unless that has
-// nothing more to do.
+// proceed returns the next job of a goroutine whose call has ended, or nil.
 func (c *jobs) proceed(done *job) *job {
 	defer c.freed()
 	c.mu.Lock()

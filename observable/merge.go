@@ -45,8 +45,7 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 	return MergeMap(func(i int) Observable[T] { return sources[i] })(atOnce(Range(0, len(sources))))
 }
 
-// atOnce is src that sends whether there is room or not: the sources of a merge are subscribed at
-// once, and ask themselves.
+// atOnce is src that does not ask for room: the sources of a merge are subscribed at once, and ask.
 func atOnce[T any](src Observable[T]) Observable[T] {
 	return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) { start(src, aside(dst)) })}
 }
@@ -71,8 +70,7 @@ func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), limited[Observable[T], T](c))
 }
 
-// inners is the projection of an operator that flattens what its source sends: the identity. name is
-// the operator's.
+// inners is the identity, as the projection of an operator that flattens what its source sends.
 func inners[T any](name string) func(Observable[T]) Observable[T] {
 	return func(src Observable[T]) Observable[T] {
 		if zero(src) {

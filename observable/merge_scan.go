@@ -23,8 +23,7 @@ func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], se
 	return scanThrough("MergeScanWithConfig", through, accumulate, seed)
 }
 
-// scanThrough extends an operator that projects: its project also gets the last value of the
-// result.
+// scanThrough has the project of an operator get the last value of the result, too.
 func scanThrough[T, R any](
 	name string, through func(func(T) Observable[R]) Operator[T, R],
 	accumulate func(R, T) Observable[R], seed R,

@@ -40,28 +40,20 @@ func (a *multicast[T]) deliver(n Notification[T], via *notice.Place) {
 func (a *multicast[T]) handle(n Notification[T], via *notice.Place) {
 	if n.Kind != KindNext {
 		a.finish(n)
-	} else if brings := via.Passing(); brings != nil {
-		a.relay(n, brings)
-	} else if a.keeping.Load() == nil {
-		dispatch(n, a.observers.Present())
-	} else {
-		dispatch(n, a.keep(n, nil))
+		return
 	}
-}
-
-// relay delivers a value that may bring a window or a group of which that is the notice, and releases
-// it.
-func (a *multicast[T]) relay(n Notification[T], brings *notice.Notice) {
-	defer brings.Release()
-	told := a.observers.Present()
+	brings, told := via.Passing(), a.observers.Present()
 	if a.keeping.Load() != nil {
 		told = a.keep(n, brings)
 	}
-	for i := range told.Len() {
-		if dst := told.At(i); dst != nil {
-			below := dst.root.Below
-			below.Open(brings)
-			defer below.Close(brings)
+	if brings != nil {
+		defer brings.Release()
+		for i := range told.Len() {
+			if dst := told.At(i); dst != nil {
+				below := dst.root.Below
+				below.Open(brings)
+				defer below.Close(brings)
+			}
 		}
 	}
 	dispatch(n, told)

@@ -8,8 +8,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// latest is what a source sent last, held back until it is released: the state of one subscription.
-// Only handlers touch it.
+// latest is what a source sent last, held back until it is released. Only handlers touch it.
 type latest[T any] struct {
 	holding
 	dst       *Subscriber[T]
@@ -69,8 +68,7 @@ func (l *latest[T]) resume() {
 	}
 }
 
-// holdWindow is a wait that begins for a value, while which an operator holds back. It is for
-// handlers only.
+// holdWindow is a wait that begins for a value. It is for handlers only.
 type holdWindow[T any] interface {
 	begin(v T)
 	restart(v T) // ends the wait, if there is one, and begins another
@@ -126,8 +124,7 @@ func (p *timedHold[T]) early() time.Duration {
 	return p.d - p.timer.s.Now().Sub(p.since)
 }
 
-// signalledHold is a pause that lasts until an observable says something, which is made for the
-// value that begins it.
+// signalledHold is a pause until the observable that is made for its first value says something.
 type signalledHold[T, N any] struct {
 	serializer *serial.Serializer
 	dst        *Subscriber[T]

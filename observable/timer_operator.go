@@ -39,8 +39,8 @@ func newOpTimer[R any](
 	return a
 }
 
-// held ends the pipeline when the scheduler's host closes, even while the timer is not set. d is
-// the delay that set will get.
+// held ends the pipeline when the host closes, even if the timer is not set. d is what set will
+// get.
 func (a *opTimer) held(d time.Duration) *opTimer {
 	a.bond.hold(a.s, d)
 	return a
@@ -69,8 +69,7 @@ func (a *opTimer) reset(d time.Duration) {
 	a.pending = a.pending.Schedule(d)
 }
 
-// snooze makes the timer, which is ringing, ring again after d: RxJS's action that schedules
-// itself.
+// snooze has the timer, which rings, ring again after d, as RxJS's action that schedules itself.
 func (a *opTimer) snooze(d time.Duration) {
 	a.pending, a.ringing = a.ringing.Schedule(d), nil
 }

@@ -18,8 +18,7 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 	return windowingToggled("WindowToggle", openings, closing, windows[T, W]())
 }
 
-// windowingToggled are spans that begin with the values of openings and end with what closing makes
-// of those.
+// windowingToggled are spans from a value of openings to what closing makes of it.
 func windowingToggled[T, R, O, N any](
 	name string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
 ) Operator[T, R] {
