@@ -16,7 +16,6 @@ import (
 //	source:               -ab---cd--|
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
-	must(duration != nil, "Audit: nil duration")
 	return audit("Audit", holdUntil("Audit", duration))
 }
 
@@ -26,7 +25,6 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:          -ab---cd--|
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(given(s), "AuditTime: nil s")
 	return audit("AuditTime", holdFor[T]("AuditTime", duration, s))
 }
 

@@ -10,6 +10,5 @@ package observable
 //	notifier:          ---x---x---
 //	Buffer(notifier):  ---p---q--(r|)  p = [a b], q = [c], r = [d]
 func Buffer[T, N any, L []T](notifier Observable[N]) Operator[T, L] {
-	must(!zero(notifier), "Buffer: zero notifier")
 	return windowingBy("Buffer", notifier, lists[T, L]())
 }

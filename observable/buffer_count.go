@@ -28,8 +28,7 @@ func BufferCountWithConfig[T any, L []T](size int, c BufferCountConfig) Operator
 	return bufferingCounted[T, L]("BufferCountWithConfig", size, c.Every)
 }
 
-// bufferingCounted are lists of size values each, which begin every so many values; 0 stands for
-// size. It checks the arguments; panics give the function's name.
+// bufferingCounted are lists of size values, which begin every so many values; 0 stands for size.
 func bufferingCounted[T any, L []T](name string, size, every int) Operator[T, L] {
 	must(size > 0, name+": size not positive")
 	must(every >= 0, name+": negative Every")
@@ -39,7 +38,6 @@ func bufferingCounted[T any, L []T](name string, size, every int) Operator[T, L]
 	})
 }
 
-// countedBuffering is a subscription's state.
 type countedBuffering[T any, L []T] struct {
 	dst         *Subscriber[L]
 	size, every int
@@ -47,8 +45,8 @@ type countedBuffering[T any, L []T] struct {
 	gap         int // values to drop before the next list begins
 }
 
-// roomAhead is the greatest capacity that a list gets before it has values. So a list of the usual
-// sizes is one allocation, and a huge size costs nothing until there are as many values.
+// roomAhead is the capacity that a list gets at most before it has values: a huge size costs
+// nothing.
 const roomAhead = 1024
 
 func (c *countedBuffering[T, L]) next(v T) {

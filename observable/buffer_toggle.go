@@ -13,7 +13,5 @@ package observable
 func BufferToggle[T, O, N any, L []T](
 	openings Observable[O], closing func(O) Observable[N],
 ) Operator[T, L] {
-	must(!zero(openings), "BufferToggle: zero openings")
-	must(closing != nil, "BufferToggle: nil closing")
 	return windowingToggled("BufferToggle", openings, closing, lists[T, L]())
 }

@@ -42,7 +42,6 @@ func (c *catching[T]) sendTo(dst *Subscriber[T]) {
 	CatchError(c.selector)(c.src).SubscribeTo(dst)
 }
 
-// Run subscribes to the source, or to what the selector made of its error.
 func (c *catching[T]) Run() {
 	if c.failed {
 		other := c.other
@@ -55,7 +54,6 @@ func (c *catching[T]) Run() {
 	takeUp(&c.sources, c.src)
 }
 
-// Error and Complete are the ends of the source.
 func (c *catching[T]) Error(err error) {
 	c.other = c.selector(err, madeBy(watching.Here(), sender[T](c))) // c is the result
 	must(!zero(c.other), "CatchError: selector returned a zero Observable")

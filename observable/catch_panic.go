@@ -6,15 +6,14 @@ import (
 )
 
 // CatchPanic makes a panic above it the error of the result, a [*PanicError]. Without it, the panic
-// closes the subscription and goes on to the caller, such as the host. [Retry], [RetryAfter] and
-// [CatchError] decide what becomes of the error. A panic is above it if it comes from the source or
-// from a function that was given to an operator there, on whatever goroutine, also while it
-// subscribes. It delivers on the goroutine of the panic.
+// closes the subscription and goes on to the caller, such as the host. A panic is above it if it
+// comes from the source or from a function that was given to an operator there, on whatever
+// goroutine, also while it subscribes. It delivers on the goroutine of the panic. [Retry],
+// [RetryAfter] and [CatchError] decide what becomes of the error.
 //
-// A panic below it, such as one of the observer, is not its business: it closes the subscription as
-// ever. Nor does it catch a panic after the result has ended, one of a teardown after the end, or
-// one of a source that others share: put CatchPanic above the [Share]. No operator can catch a
-// panic on a goroutine that user code has started.
+// A panic below it, such as one of the observer, closes the subscription as ever. Nor does it catch
+// a panic after the result has ended, one of a source that others share (put CatchPanic above the
+// [Share]), or one on a goroutine that user code has started.
 //
 //	source:                         -a-b-c|
 //	Map(panics for b), CatchPanic:  -A-#

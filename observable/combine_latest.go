@@ -51,8 +51,7 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 // keeps one list keeps little else. The first list is alone, since it may be the only one.
 const together = 16
 
-// latestCombiner is the state of one subscription of an operator that keeps the latest value of
-// each source. The values lie with its typed callers. Only handlers touch it.
+// latestCombiner keeps the latest value of each source of a subscription. Only handlers touch it.
 type latestCombiner[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
@@ -73,14 +72,12 @@ func (g *latestCombiner[R]) complete() {
 	}
 }
 
-// part is a source of a latestCombiner.
 type part[T, R any] struct {
 	*latestCombiner[R]
 	latest *T
 	heard  bool // it has sent a value
 }
 
-// keep takes a value of the source.
 func (p *part[T, R]) keep(v T) {
 	*p.latest = v
 	if !p.heard {
@@ -128,8 +125,8 @@ func overhear[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	src.SubscribeTo(newSerialAsking(g.serializer, g.dst, o, nil))
 }
 
-// accompany subscribes to the source of WithLatestFrom. Each of its values is sent with the latest
-// values of the others.
+// accompany subscribes to the source of WithLatestFrom, whose values are sent with the others'
+// latest.
 func accompany[T, R any](g *latestCombiner[R], src Observable[T], value *T) {
 	join(g.serializer, src, g.dst, Observer[T]{Next: func(v T) {
 		if g.silent == 0 {

@@ -27,7 +27,6 @@ type concatenation[T any] struct {
 	rest    []Observable[T] // still to be subscribed; for steps only
 }
 
-// Run subscribes to the next source.
 func (c *concatenation[T]) Run() {
 	if src, ok := nextOf(c); ok && !c.sources.dst.Closed() {
 		takeUp(&c.sources, src)
@@ -44,6 +43,5 @@ func nextOf[T any](c *concatenation[T]) (src Observable[T], ok bool) {
 	return src, true
 }
 
-// Error and Complete are the ends of a source.
 func (c *concatenation[T]) Error(err error) { c.sources.dst.Error(err) }
 func (c *concatenation[T]) Complete()       { c.sources.steps.goOn() }

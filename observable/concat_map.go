@@ -9,8 +9,7 @@ package observable
 //	source:                -12-----|
 //	ConcatMap(n -> n-n|):  -1-12-2-|
 func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "ConcatMap: nil project")
-	return mergeMap("ConcatMap", checked("ConcatMap", "project", project), oneByOne)
+	return flatMap("ConcatMap", project, oneByOne)
 }
 
 // ConcatAll passes on the observables that the source sends, one after the other, as [Concat] does.
@@ -23,5 +22,4 @@ func ConcatAll[T any](src Observable[Observable[T]]) Observable[T] {
 	return mergeMap("ConcatAll", inners[T]("ConcatAll"), oneByOne)(src)
 }
 
-// itself returns its argument.
 func itself[T any](v T) T { return v }

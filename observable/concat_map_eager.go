@@ -4,10 +4,9 @@ import "github.com/rxsched/rxsched/internal/containers/ring"
 
 // ConcatMapEagerConfig bounds what [ConcatMapEagerWithConfig] does ahead of time.
 type ConcatMapEagerConfig struct {
-	// Concurrent is how many inner observables may be under way at a time. An inner observable is
-	// under way from its subscription until its last value is delivered, also while it has
-	// completed and waits for its turn. Further values of the source wait, and are not projected. 0
-	// means no limit.
+	// Concurrent is how many inner observables may be under way at a time: from the subscription
+	// until the last value is delivered, also while one has completed and waits for its turn.
+	// Further values of the source wait, and are not projected. 0 means no limit.
 	Concurrent int
 
 	// Pending bounds the values of the source that wait to be projected. OverflowFail unsubscribes
@@ -16,17 +15,15 @@ type ConcatMapEagerConfig struct {
 	// blocks its goroutine: see [MergeConfig].
 	Pending Backlog
 
-	// Held bounds, for each inner observable, the values that wait for delivery. So at most
-	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with the
-	// error after its waiting values. With OverflowBlock one that can wait does, until its turn.
-	// Another one blocks its goroutine, and its turn must come on another. It fails in the same
-	// way, with [ErrWouldDeadlock], if it sends from inside the delivery of another value. Whether
-	// the observables before it need its goroutine later is not known: if they share a host, use
-	// another policy.
+	// Held bounds, for each inner observable, the values that wait for delivery. OverflowFail ends
+	// the inner observable, with the error after its waiting values. With OverflowBlock one that
+	// can wait does, until its turn. Another one blocks its goroutine, and its turn must come on
+	// another. It fails in the same way, with [ErrWouldDeadlock], if it sends from inside the
+	// delivery of another value. If the observables before it may need its goroutine later, as on
+	// one host, use another policy.
 	Held Backlog
 }
 
-// check panics if c is invalid.
 func (c ConcatMapEagerConfig) check(name string) {
 	must(c.Concurrent >= 0, name+": negative Concurrent")
 	c.Pending.check(name + ": Pending")
@@ -40,9 +37,8 @@ func (c ConcatMapEagerConfig) check(name string) {
 // deliver for the others.
 //
 // Errors have their place in this order. An inner observable's error comes after its values; what
-// comes after it will not be needed, and is unsubscribed at once. An error of the source comes
-// after the inner observables of all values before it, including values that still wait to be
-// projected. It stands for RxJava's concatMapEager, where errors come at once.
+// comes after it is unsubscribed at once. An error of the source comes after the inner observables
+// of all values before it. It stands for RxJava's concatMapEager, where errors come at once.
 //
 //	source:                      -1-2-----|
 //	ConcatMapEager(n -> n--n|):  -1--122--|
@@ -73,14 +69,13 @@ func concatMapEager[T, R any](
 		m := newMerging(dst, project)
 		t := &turns[T, R]{merging: m, held: c.Held}
 		t.await = limitSource(m, c.Concurrent, c.Pending, c.Held.blocks(), new(holders))
-		m.make, m.state.ordered = t.make, true
+		m.make, m.state.apart, m.state.ordered = t.make, true, true
 		heed(&t.holding, dst, m.state.serializer, nil, t)
 		mergeFrom(m, src)
 	})
 }
 
-// turns puts the inner observables of a merging into the order of the source. Only handlers touch
-// it.
+// turns puts inner observables into the order of the source. Only handlers touch it.
 type turns[T, R any] struct {
 	merging *merging[T, R] // embedded, each of its methods would be compiled once more
 	holding
@@ -89,7 +84,7 @@ type turns[T, R any] struct {
 	queue ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
 }
 
-// eagerInner is an observable that may be ahead of its turn.
+// eagerInner is an observable that may be ahead of its turn. Only handlers touch it.
 type eagerInner[T, R any] struct {
 	merged  merged[R]
 	turns   *turns[T, R]
@@ -137,7 +132,6 @@ func (one *eagerInner[T, R]) arrive() {
 	}
 }
 
-// complete is a handler.
 func (one *eagerInner[T, R]) complete() {
 	one.merged.in.Unsubscribe() // torn down before what follows
 	one.ended = true
@@ -154,7 +148,6 @@ func (t *turns[T, R]) resume() {
 	t.merging.state.finish()
 }
 
-// fail is a handler.
 func (one *eagerInner[T, R]) fail(err error) {
 	if one.hasTurn() && one.line.len() == 0 {
 		one.turns.merging.dst.Error(err)
@@ -186,8 +179,7 @@ func (one *eagerInner[T, R]) drain() bool {
 	return true
 }
 
-// advance takes out the first, which has completed, and all that have completed after it. It
-// delivers what they and the next one hold.
+// advance takes out the first that have completed, and delivers what they and the next one hold.
 func (t *turns[T, R]) advance() {
 	for ring.Len(&t.queue) > 0 && !t.merging.dst.Closed() {
 		one := *ring.At(&t.queue, ring.Head(&t.queue))

@@ -58,33 +58,27 @@ func (c *Connectable[T]) Observable() Observable[T] { return c.source }
 // and does nothing else.
 func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription {
 	must(ctx != nil, "Connect: nil ctx")
-	connection, fresh := c.connect(ctx)
-	if fresh {
-		defer connection.AddFunc(func() { c.disconnected(connection) }) // when the source has been torn down
-		run(c.shared, connection)
-	}
-	return &connection.tree
-}
-
-// connect makes a connection, or returns the present one.
-func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T], fresh bool) {
 	for {
 		subject, round := c.current()
 		c.mu.Lock()
-		switch {
-		case c.connection != nil && !c.connection.Closed():
-			defer c.mu.Unlock()
-			return c.connection, false
-		case c.connection != nil:
+		if c.connection != nil && c.connection.Closed() {
 			c.finish()
 		}
-		if c.round == round {
-			defer c.mu.Unlock()
-			c.connection = newRoot(ctx, into(subject))
-			c.connection.root.Rare = &scope.Rare{Room: roomOf(subject)}
-			return c.connection, true
+		connection, fresh := c.connection, c.connection == nil && c.round == round
+		if fresh {
+			connection = newRoot(ctx, into(subject))
+			connection.root.Rare = &scope.Rare{Room: roomOf(subject)}
+			c.connection = connection
 		}
-		c.mu.Unlock() // the subject has gone
+		c.mu.Unlock()
+		if connection == nil { // the subject has gone
+			continue
+		}
+		if fresh {
+			defer connection.AddFunc(func() { c.disconnected(connection) }) // when the source has been torn down
+			run(c.shared, connection)
+		}
+		return &connection.tree
 	}
 }
 

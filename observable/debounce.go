@@ -16,7 +16,6 @@ import (
 //	source:                  -a--bc---d--|
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
-	must(duration != nil, "Debounce: nil duration")
 	return debounce("Debounce", holdUntil("Debounce", duration))
 }
 
@@ -28,7 +27,6 @@ func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:             -a--bc---d--|
 //	DebounceTime(2ms):  ---a---c---d|
 func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(given(s), "DebounceTime: nil s")
 	return debounce("DebounceTime", holdFor[T]("DebounceTime", quiet, s))
 }
 

@@ -54,7 +54,6 @@ func (d *delaying[T]) arrive(v T) {
 	d.send(v)
 }
 
-// resume sends what is due as long as there is room.
 func (d *delaying[T]) resume() {
 	for ring.Len(&d.late) > 0 && d.passes() {
 		d.send(ring.Pop(&d.late))

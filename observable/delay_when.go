@@ -28,7 +28,6 @@ func DelayWhen[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	})
 }
 
-// told ends the delay of a value.
 func (d *delaying[T]) told(s signal, v T) {
 	switch s.Kind {
 	case KindNext:

@@ -77,17 +77,15 @@
 // # Words
 //
 // An [Observable] is a sequence of values. It begins anew for each subscriber. A source sends
-// values into a [Subscriber], and then at most one end, an error or a completion: Next* (Error |
-// Complete)?. The subscriber enforces this contract, whatever the source does. An [Observer] holds
-// the three functions that receive. A subscription is one run of a sequence. It lasts from
-// Subscribe until the end, a call of Unsubscribe, or the end of its context. Then it closes and
-// tears down everything that belongs to it. A hot observable, such as a [Subject], sends to all
-// present subscribers; other observables are cold.
+// values into a [Subscriber], and then at most one end, an error or a completion: the subscriber
+// enforces that, whatever the source does. An [Observer] holds the three functions that receive. A
+// subscription is one run of a sequence, from Subscribe until the end, a call of Unsubscribe, or
+// the end of its context. Then it closes and tears down everything that belongs to it. A hot
+// observable, such as a [Subject], sends to all present subscribers; other observables are cold.
 //
-// An [Operator] makes one observable of another. Operators are values: [Pipe2], [Compose2] and
-// their kin compose them. An operator without arguments is itself a function from observable to
-// observable: Pipe2(src, Map(f), Pairwise). Upstream is towards the source, downstream towards the
-// observer.
+// An [Operator] makes one observable of another: [Pipe2], [Compose2] and their kin compose them.
+// One without arguments is itself a function from observable to observable: Pipe2(src, Map(f),
+// Pairwise). Upstream is towards the source, downstream towards the observer.
 //
 // A marble diagram is a sequence as text, from left to right. Each character takes a millisecond: a
 // letter is a value, - is passing time, | is completion, # is an error, and everything in brackets
@@ -101,25 +99,22 @@
 //
 // Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered
 // first. Then the subscription closes, from the observer to the source, in order of addition. An
-// operator that ends early sends the end downstream before it unsubscribes from its source.
-// [Timeout], which may go on with another source, unsubscribes first. Nothing arrives after the
-// end, nor after Unsubscribe on the goroutine that delivers. If another goroutine calls Unsubscribe,
-// a delivery that has begun goes on, and one that is about to begin may begin: [Waitable] waits for
-// that. Package operatortest checks all this of an operator of yours.
+// operator that ends early sends the end downstream before it unsubscribes from its source, but for
+// [Timeout], which may go on with another. Nothing arrives after the end, nor after Unsubscribe on
+// the goroutine that delivers. On another goroutine, a delivery may go on or just begin: [Waitable]
+// waits for that. Package operatortest checks all this of an operator of yours.
 //
-// An operator with several sources handles one notification at a time. Other notifications, from
-// another goroutine or from inside, wait until the present one has been handled. They are never
-// nested in it.
+// An operator with several sources handles one notification at a time. Others, from another
+// goroutine or from inside, wait in a queue without limit, and the goroutine that is inside
+// delivers them.
 //
 // # Goroutines
 //
 // Any goroutine may use observables, operators, subscriptions and subjects. Calls to one observer
 // never overlap. They come on the goroutine of the sender: the caller of Subscribe for synchronous
 // sources, the host for sources on a scheduler, a goroutine of its own for [FromChan]. [ObserveOn]
-// moves them to a scheduler. The sources of an operator may be on different goroutines. No lock is
-// held while user code runs. A notification that finds the operator busy goes into a queue without
-// limit, and the goroutine that is inside delivers it. Operators with one source have no lock at
-// all. docs/reference/goroutines.md says which goroutine delivers, for each function.
+// moves them to a scheduler. No lock is held while user code runs. docs/reference/goroutines.md
+// says which goroutine delivers, for each function.
 //
 // Only [FromChan], [FromSeqGo], [Go], [MapGo] and [ToChan] start goroutines, which end with the
 // subscription, or when the function that they call returns. A context that ends starts one to tell
@@ -128,34 +123,30 @@
 // # Backpressure
 //
 // Queues are unbounded, unless a function with a [Backlog] sets a limit. When that is full, sources
-// that can wait do, such as [FromChan], [FromSlice] and those on a scheduler: they ask for room before
-// each value, and go on when they are called back, on their own goroutine or on the one that makes
-// room. Operators between hand the question on, or hold what they hold anyway, as [BufferTime]
-// does. Sources that can't wait send: then the Backlog's [Overflow] blocks, drops or fails. A
-// source of yours asks [Subscriber.Ready], an operator that keeps values answers by
-// [Subscriber.Bound]. docs/overflow.md says more, and docs/reference/room.md what each function
+// that can wait do, such as [FromChan], [FromSlice] and those on a scheduler: they ask for room
+// before each value, and go on when they are called back. Operators between hand the question on,
+// or hold what they hold anyway. For sources that can't wait, the Backlog's [Overflow] blocks,
+// drops or fails. A source of yours asks [Subscriber.Ready], an operator that keeps values answers
+// by [Subscriber.Bound]. docs/overflow.md says more, and docs/reference/room.md what each function
 // does.
 //
 // # Hosts that close
 //
 // A pipeline that needs the host of a scheduler ends with [scheduler.ErrAbandoned] when that host
-// closes, also while nothing is pending there. [SubscribeOn] needs its scheduler only until it has
-// subscribed, and a queue is needed only while something is delayed. The error is delivered on the
-// host's own goroutine, after its last callback, or on the one that closes the host if it is not
-// driven. If another goroutine is inside the operator, that one delivers it, as it does with
-// everything else.
+// closes, also while nothing is pending there. [SubscribeOn] needs it only until it has subscribed,
+// and a queue is needed only while something is delayed. The error is delivered on the host's own
+// goroutine, after its last callback, or on the one that closes a host that is not driven.
 //
 // # Panics
 //
-// A panic in a function given to this package is a bug, and does not become a notification by
-// itself. It closes the subscription that it passes through, and goes on to the caller: the host if
-// a scheduler called, another producer if that one delivers. host.Config.OnError keeps the host
-// alive, but the subscription that panicked is closed. [MapGo] has its scheduler's host get a panic
-// of the function that works on other goroutines. A bad argument is a bug, too: constructors panic
-// and name it.
+// A panic in a function given to this package is a bug, and no notification. It closes the
+// subscription that it passes through, and goes on to the caller: the host if a scheduler called,
+// another producer if that one delivers. host.Config.OnError keeps the host alive. [MapGo] has its
+// scheduler's host get a panic of the function that works on other goroutines. A bad argument is a
+// bug, too: constructors panic and name it.
 //
-// A subscription survives with [CatchPanic], which makes a panic above it an error, for [Retry],
-// [RetryAfter] or [CatchError]. It survives a panic of its observer with [Surviving], which reports
-// the panic and goes on with the next value. Those that wait for the end of a sequence, such as
-// [ToSlice], return an error with the panic's value and stack.
+// A subscription survives with [CatchPanic], which makes a panic above it an error, and with
+// [Surviving], which reports a panic of its observer and goes on with the next value. Those that
+// wait for the end of a sequence, such as [ToSlice], return an error with the panic's value and
+// stack.
 package observable

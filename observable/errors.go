@@ -34,10 +34,9 @@ var (
 	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
 
 	// ErrTooDeep is the error of a sequence that nests subscriptions, one inside the other, until
-	// they use 64 MiB of the goroutine's stack. [Expand] of synchronous values gets some 80,000
-	// levels deep. A little later Go would end the process, and nothing could recover that. Where
-	// the stack can't be measured, it is estimated now and then by the number of calls. A lower
-	// limit that debug.SetMaxStack sets is not known here. It stands for JavaScript's RangeError.
+	// they use 64 MiB of the goroutine's stack, a little before Go would end the process. [Expand]
+	// of synchronous values gets some 80,000 levels deep. Where the stack can't be measured, it is
+	// estimated by the number of calls. It stands for JavaScript's RangeError.
 	ErrTooDeep = errors.New("observable: subscriptions are nested too deep: 64 MiB of stack in use")
 
 	// ErrTooManyGroups is the error of [GroupByWithConfig] with [BeyondFail] and one group more than
@@ -111,7 +110,6 @@ func mustSources(name string, ok ...bool) {
 	}
 }
 
-// mustAll is mustSources for a list.
 func mustAll[T any](name string, sources []Observable[T]) {
 	if i := slices.IndexFunc(sources, zero[T]); i >= 0 {
 		must(false, fmt.Sprint(name, ": source ", i+1, " is a zero Observable"))

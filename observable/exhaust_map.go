@@ -8,8 +8,7 @@ package observable
 //	source:                   -1--2--3---|
 //	ExhaustMap(n -> n-n-n|):  -1-1-1-3-3-3|
 func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "ExhaustMap: nil project")
-	return mapToSingleInner("ExhaustMap", project, ignore[T, R])
+	return flatMap("ExhaustMap", project, ignoring)
 }
 
 // ExhaustAll passes on an observable that the source sends, and drops the others that come before
@@ -19,5 +18,5 @@ func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 //	source:      -x--y---x---|     x = a-b-c|, y = pq|
 //	ExhaustAll:  -a-b-c--a-b-c|
 func ExhaustAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return mapToSingleInner("ExhaustAll", inners[T]("ExhaustAll"), ignore)(src)
+	return mergeMap("ExhaustAll", inners[T]("ExhaustAll"), ignoring)(src)
 }

@@ -38,7 +38,7 @@ func expand[T any](name string, project func(T) Observable[T], c ExpandConfig) O
 			dst.Next(v)
 			return project(v)
 		})
-		m.state.deep = true
+		m.state.deep, m.state.apart = true, true
 		if c.Concurrent > 0 {
 			limitTo(m, c.Concurrent, new(freeLine[T]))
 		}

@@ -18,8 +18,7 @@ type firstMatch[T, R any] struct {
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
 
-// operator is the search as an operator. It ignores the values that the source sends while the
-// result is delivered.
+// operator ignores the values that the source sends while the result is delivered.
 func (s firstMatch[T, R]) operator(name string) Operator[T, R] {
 	return fold(name, searched{}, func(v T, to end) {
 		k := to.(*folded[searched, R])
@@ -34,13 +33,11 @@ func (s firstMatch[T, R]) operator(name string) Operator[T, R] {
 	}, func(k *folded[searched, R]) { s.none(k.dst) })
 }
 
-// searched is how far a search has come.
 type searched struct {
 	values int // that have not passed
 	found  bool
 }
 
-// sendLast sends a value and completes.
 func sendLast[T any](dst *Subscriber[T], v T) {
 	dst.Next(v)
 	dst.Complete()
@@ -55,18 +52,14 @@ func sendOnly[T any](dst *Subscriber[T], v T) {
 	sendLast(dst, v)
 }
 
-// sends ends with a value.
 func sends[T any](v T) func(*Subscriber[T]) {
 	return func(dst *Subscriber[T]) { sendLast(dst, v) }
 }
 
-// fails ends with an error.
 func fails[T any](err error) func(*Subscriber[T]) {
 	return func(dst *Subscriber[T]) { dst.Error(err) }
 }
 
-// everyValue is a test that all values pass.
 func everyValue[T any](T) bool { return true }
 
-// theValue returns the value itself as the result.
 func theValue[T any](_ int, v T) T { return v }

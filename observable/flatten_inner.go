@@ -20,7 +20,6 @@ type inner struct {
 	successors atomic.Pointer[inner]
 }
 
-// merged is one merged observable.
 type merged[R any] struct {
 	is  inner
 	src Observable[R] // until it is subscribed, which holds what it needs
@@ -33,7 +32,6 @@ func (one *merged[R]) subscribe() {
 	start(src, one.in)
 }
 
-// initInner prepares an inner observable of m.
 func initInner[R any](one *merged[R], m *mergeState, src Observable[R], in *Subscriber[R]) *inner {
 	one.src, one.in = src, in
 	one.is.merge, one.is.in, one.is.of = m, &in.core, one
@@ -72,7 +70,6 @@ func newPatient[R any](
 	return initInner(one, m, src, &in.attached.sub), in
 }
 
-// Error is called by the subscriber.
 func (one *inner) Error(err error) {
 	one.merge.serializer.Do(func() {
 		if !one.in.tree.Closed() { // it may have been unsubscribed while its end waited
@@ -82,13 +79,11 @@ func (one *inner) Error(err error) {
 	})
 }
 
-// Complete is called by the subscriber.
 func (one *inner) Complete() { one.merge.serializer.Handle((*innerEnd)(one)) }
 
 // innerEnd is the completion of an inner observable as an event.
 type innerEnd inner
 
-// Admit is for the serializer.
 func (e *innerEnd) Admit() {
 	if !e.in.tree.Closed() {
 		defer leave(e.in)
@@ -123,13 +118,11 @@ func (one *inner) before(other *inner) *inner {
 	return one
 }
 
-// fail is a handler.
 func (one *inner) fail(err error) {
 	one.merge.beforeEnd()
 	one.merge.dst.Error(err)
 }
 
-// complete is a handler.
 func (one *inner) complete() {
 	one.merge.beforeEnd()
 	if !one.merge.single {
@@ -139,7 +132,6 @@ func (one *inner) complete() {
 	one.goOn()
 }
 
-// goOn starts what waits for this observable.
 func (one *inner) goOn() {
 	if successors := one.merge.launchNext(); successors != nil && !one.successors.CompareAndSwap(nil, successors) {
 		one.merge.follow(successors) // else in the loop of Run, if that is running
@@ -157,12 +149,14 @@ type mergeState struct {
 	next      func() *inner // launches what waits for that; nil if nothing ever waits
 	arriveAll func()        // delivers what waits before an end, unless it is nil
 	single    bool          // nothing follows an inner observable
+	apart     bool          // more becomes of inner values than to be sent, or something comes of their end
 	deep      bool          // values of inner observables are projected again
 	ordered   bool          // the source's error waits for the inner observables
 
-	active    int   // inner observables that are not over
-	completed bool  // the source has, or has failed with err
-	err       error // of the source, if it comes after the inner observables
+	active    int    // inner observables that are not over
+	latest    *inner // if one is running at most
+	completed bool   // the source has, or has failed with err
+	err       error  // of the source, if it comes after the inner observables
 }
 
 func (m *mergeState) complete() { m.completeWith(nil) }
@@ -191,7 +185,6 @@ func (m *mergeState) follow(first *inner) {
 	}
 }
 
-// beforeEnd delivers what waits before an end.
 func (m *mergeState) beforeEnd() {
 	if m.arriveAll != nil {
 		m.arriveAll()

@@ -66,6 +66,7 @@ func limitSource[T, R any](
 
 // limitArriving bounds the values of all inner observables together.
 func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
+	m.state.apart = true
 	if b.blocks() {
 		values := serial.NewBounded(m.state.serializer, b.Limit, m.deliver)
 		m.dst.AddFunc(values.Release)
@@ -84,7 +85,6 @@ func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
 // holders are what holds values in a merging, for watchers.
 type holders []watching.Holder
 
-// Held returns how many values wait.
 func (h *holders) Held() (n int) {
 	for _, one := range *h {
 		n += one.Held()
@@ -115,18 +115,13 @@ type arrivals[T, R any] struct {
 	input   *boundedInput[R, arrival[R]]
 }
 
-// arrival is a value and where it comes from.
 type arrival[R any] struct {
 	in    *Subscriber[R]
 	value R
 }
 
-func (a *arrivals[T, R]) make(src Observable[R]) (one *inner) {
-	if m := a.merging; m.dst.room() != nil {
-		one, _ = newPatient(&m.state, src, m.deliver, nil)
-	} else {
-		one = newInner(&m.state, src, m.step)
-	}
+func (a *arrivals[T, R]) make(src Observable[R]) *inner {
+	one := launchOne(a.merging, src, a.merging.step)
 	a.input.divert(one.of.(*merged[R]).in)
 	return one
 }

@@ -1,19 +1,40 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"errors"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // resubscriber subscribes to its source again and again, one run at a time, for Repeat and Retry.
 // Runs and the notifiers between them may be on different goroutines, but never overlap.
 type resubscriber[T any] struct {
 	sources    successive[T] // a step is a run, or what is asked for before it
 	src        Observable[T]
+	name       string             // the operator's; set once
+	fails      bool               // a run that fails brings another, and not one that completes; set once
 	rerun      rerun              // says whether there is a next run; set once
 	runs       int                // that count for it
 	serializer *serial.Serializer // for notifiers; made for the first
 	before     func()             // the next step, if that is not a run
 }
 
-// Run takes a step.
+// resubscribe makes an operator. Each subscriber has a rerun of its own. reset begins to count anew
+// after each value.
+func resubscribe[T any](name string, fails, reset bool, newRerun func() rerun) Operator[T, T] {
+	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
+		r := &resubscriber[T]{src: src, name: name, fails: fails, rerun: newRerun()}
+		if reset {
+			r.sources.step = func(v T, _ end) {
+				r.runs = 0
+				dst.Next(v)
+			}
+		}
+		r.sources.dst, r.sources.steps.Same = dst, true
+		r.sources.steps.begin(r)
+	})
+}
+
 func (r *resubscriber[T]) Run() {
 	if f := r.before; f != nil {
 		r.before, r.sources.steps.Same = nil, true
@@ -23,16 +44,40 @@ func (r *resubscriber[T]) Run() {
 	takeUp(&r.sources, r.src)
 }
 
-// then ends the run, and calls f when the run has been torn down.
-func (r *resubscriber[T]) then(f func()) {
-	r.before, r.sources.steps.Same = f, false
-	r.sources.steps.goOn()
+func (r *resubscriber[T]) Error(err error) {
+	if !r.fails || errors.Is(err, ErrTooDeep) || !r.again(err) {
+		r.sources.dst.Error(err)
+	}
 }
 
-// when starts the next run at the notifier's first value. If the notifier only completes, so does
-// the result.
-func (r *resubscriber[T]) when(name string, notifier Notifier) {
-	must(!none(notifier), name+": Delay returned a nil Notifier")
+func (r *resubscriber[T]) Complete() {
+	if r.fails || !r.again(nil) {
+		r.sources.dst.Complete()
+	}
+}
+
+// again begins the next run, or waits for it, and reports whether there is one. As in RxJS, a run that
+// has completed is torn down before there is a notifier, and one that has failed afterwards.
+func (r *resubscriber[T]) again(err error) bool {
+	r.runs++
+	wait, ok := r.rerun(err, r.runs)
+	switch {
+	case !ok:
+		return false
+	case wait == nil:
+		r.sources.steps.goOn()
+	case r.fails:
+		r.when(wait())
+	default:
+		r.before, r.sources.steps.Same = func() { r.when(wait()) }, false
+		r.sources.steps.goOn()
+	}
+	return true
+}
+
+// when starts the next run at the notifier's first value.
+func (r *resubscriber[T]) when(notifier Notifier) {
+	must(!none(notifier), r.name+": Delay returned a nil Notifier")
 	if r.serializer == nil {
 		r.serializer = serial.New(r.sources.dst.root)
 	}

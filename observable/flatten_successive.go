@@ -47,7 +47,6 @@ func (s *stepping) resume() {
 	s.Again()
 }
 
-// takeUp subscribes to a source.
 func takeUp[T any](s *successive[T], src Observable[T]) {
 	if s.dst.room() == nil && isPrompt(src) {
 		takeIn(s, src)

@@ -2,12 +2,11 @@ package observable
 
 import "context"
 
-// ForEach subscribes, calls next for each value, and waits for the end. It returns nil on
-// completion, the error of a sequence that fails, ctx.Err() if ctx ends first, and an error that
-// wraps [ErrUnsubscribed] and a [*PanicError] if a panic closes the pipeline. A call of next may
-// still be running when ctx ends. The calls come one at a time on the goroutine that the source
-// sends on. ForEach must not be called on a goroutine that the source needs, such as a callback of
-// its host. It stands for RxJS's forEach.
+// ForEach subscribes, calls next for each value, one at a time on the goroutine that the source
+// sends on, and waits for the end. It returns nil on completion, the error of a sequence that
+// fails, ctx.Err() if ctx ends first, perhaps during a call of next, and an error that wraps
+// [ErrUnsubscribed] and a [*PanicError] if a panic closes the pipeline. It must not be called on a
+// goroutine that the source needs, such as a callback of its host. It stands for RxJS's forEach.
 func ForEach[T any](ctx context.Context, src Observable[T], next func(T)) error {
 	must(ctx != nil, "ForEach: nil ctx")
 	must(!zero(src), "ForEach: zero Observable")

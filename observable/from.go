@@ -18,10 +18,9 @@ func Of[T any](values ...T) Observable[T] {
 }
 
 // FromSlice sends the elements of a slice synchronously and completes. The slice must not change
-// while there are subscribers. It sends all elements before Subscribe returns, and on a host
-// nothing else runs meanwhile: [FromSeqOnWithConfig] sends many elements in slices of time. But
-// where a [Backlog] below is full, it waits for room, and goes on where that is made. It stands for
-// RxJS's from, of an array.
+// while there are subscribers. Nothing else runs on a host meanwhile: [FromSeqOnWithConfig] sends
+// many elements in slices of time. But where a [Backlog] below is full, it waits for room, and goes
+// on where that is made. It stands for RxJS's from, of an array.
 //
 //	FromSlice([a b c]): (abc|)
 func FromSlice[T any](values []T) Observable[T] {
@@ -29,10 +28,9 @@ func FromSlice[T any](values []T) Observable[T] {
 }
 
 // FromSeq sends the values of an iterator synchronously and completes. It stops the iterator when
-// the subscriber closes. It sends all values before Subscribe returns, and on a host nothing else
-// runs meanwhile, not even the timer of a [SampleTime] below: [FromSeqOnWithConfig] sends many
-// values in slices of time. Like [FromSlice] it waits for room below. It stands for RxJS's from, of
-// an iterable.
+// the subscriber closes. Nothing else runs on a host meanwhile, not even the timer of a
+// [SampleTime] below: see [FromSeqOnWithConfig]. Like [FromSlice] it waits for room below. It
+// stands for RxJS's from, of an iterable.
 //
 //	FromSeq(a b c): (abc|)
 func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
@@ -107,8 +105,7 @@ func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
 	}
 }
 
-// next receives. It looks at the channel alone first, which costs a third of a select. It reports
-// live as false if dst has closed.
+// next looks at the channel alone first, a third of a select. If dst has closed, live is false.
 func next[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) (v T, ok, live bool) {
 	if dst.Closed() {
 		return v, false, false

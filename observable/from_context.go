@@ -5,8 +5,7 @@ import "context"
 // FromContext sends the cause of ctx's end when ctx ends, and completes. So a context can be a
 // notifier: [TakeUntil] of it completes when ctx ends, while the context of Subscribe ends a
 // subscription silently. If ctx has ended already, it sends at once. Otherwise it delivers on a
-// goroutine that ctx starts at its end, so at no exact moment of simulated time. When the subscriber
-// closes, ctx keeps nothing of it.
+// goroutine that ctx starts at its end, so at no exact moment of simulated time.
 //
 //	ctx:               ----x
 //	FromContext(ctx):  ----(c|)   c = context.Cause(ctx)

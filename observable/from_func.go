@@ -13,7 +13,10 @@ import (
 //	FromFunc(f): (a|)   if f returns a, nil
 func FromFunc[T any](f func(context.Context) (T, error)) Observable[T] {
 	must(f != nil, "FromFunc: nil f")
-	return New(func(dst *Subscriber[T]) { sendResult(dst.Context(), f, dst) })
+	return New(func(dst *Subscriber[T]) {
+		v, err := f(dst.Context())
+		sendOutcome(v, err, dst)
+	})
 }
 
 // Go is [FromFunc] with a goroutine of its own for each call of f, which delivers the result. So f
@@ -36,11 +39,6 @@ func Go[T any](f func(context.Context) (T, error)) Observable[T] {
 			})
 		}
 	})
-}
-
-func sendResult[T any](ctx context.Context, f func(context.Context) (T, error), dst *Subscriber[T]) {
-	v, err := f(ctx)
-	sendOutcome(v, err, dst)
 }
 
 func sendOutcome[T any](v T, err error, dst *Subscriber[T]) {

@@ -7,11 +7,11 @@ import (
 	"github.com/rxsched/rxsched/internal/point"
 )
 
-// FromSeqGo sends the values of an iterator, and completes. It delivers on a goroutine of its own,
-// so the iterator may block, as one does that reads a socket or a file. It is not advanced while
-// there is no room below, so what it reads from waits, too. The context ends when the subscriber
-// closes; an iterator that blocks should return then. A panic of the iterator ends the program, as
-// in any goroutine, unless [CatchPanic] is below. An iterator is an [iter.Seq] or a function like it.
+// FromSeqGo sends the values of an iterator, an [iter.Seq] or a function like it, and completes. It
+// delivers on a goroutine of its own, so the iterator may block, as one does that reads a file. It
+// is not advanced while there is no room below. The context ends when the subscriber closes; an
+// iterator that blocks should return then. A panic of the iterator ends the program, as in any
+// goroutine, unless [CatchPanic] is below.
 //
 //	FromSeqGo(a, b 2 ms later): a-(b|)
 func FromSeqGo[T any, S ~func(func(T) bool)](seq func(context.Context) S) Observable[T] {

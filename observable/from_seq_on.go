@@ -27,9 +27,7 @@ type FromSeqOnConfig struct {
 //
 //	FromSeqOn(a b c, s): (abc|) on async, a run each; --a-b-c-| on frame, a frame each
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
-	must(seq != nil, "FromSeqOn: nil seq")
-	must(given(s), "FromSeqOn: nil s")
-	return fromSeqOn(seq, s, FromSeqOnConfig{})
+	return fromSeqOn("FromSeqOn", seq, s, FromSeqOnConfig{})
 }
 
 // neverFails is seq as an iterator that could fail.
@@ -44,23 +42,24 @@ func neverFails[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 }
 
 // FromSeqOnWithConfig is FromSeqOn with many values in a run. It is for iterators that would keep a
-// host busy for long, such as the lines of a file: a run ends after a slice, and what else is due
-// on the host comes before the next one. A run also ends as soon as a microtask waits, and on a
-// priority scheduler when that should yield. For a slice, use slices.Values; for what [Range] and
-// [Generate] send, an iterator.
+// host busy for long, such as the lines of a file: what else is due on the host comes between two
+// runs. A run also ends as soon as a microtask waits, and on a priority scheduler when that should
+// yield. For a slice, use slices.Values; for what [Range] and [Generate] send, an iterator.
 //
 //	FromSeqOnWithConfig(a b c d, s, FromSeqOnConfig{Count: 2}): --(ab)-(cd)-| on frame
 func FromSeqOnWithConfig[T any](
 	seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig,
 ) Observable[T] {
-	must(seq != nil, "FromSeqOnWithConfig: nil seq")
-	must(given(s), "FromSeqOnWithConfig: nil s")
-	must(c.Slice >= 0, "FromSeqOnWithConfig: negative Slice")
-	must(c.Count >= 0, "FromSeqOnWithConfig: negative Count")
-	return fromSeqOn(seq, s, c)
+	return fromSeqOn("FromSeqOnWithConfig", seq, s, c)
 }
 
-func fromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig) Observable[T] {
+func fromSeqOn[T any](
+	name string, seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig,
+) Observable[T] {
+	must(seq != nil, name+": nil seq")
+	must(given(s), name+": nil s")
+	must(c.Slice >= 0, name+": negative Slice")
+	must(c.Count >= 0, name+": negative Count")
 	return New(func(dst *Subscriber[T]) {
 		begin(dst, s, action.Func(func(*action.Action) {
 			begin(dst, s, newPulling(dst, neverFails(seq), s, c.slicingOn(s)), 0)
@@ -93,7 +92,6 @@ func newPulling[T any](
 	return p
 }
 
-// Label is for traces.
 func (p *pulling) Label() string { return "FromSeqOn" }
 
 func (p *pulling) Run(self *action.Action) { serial.Send(&p.runs, self) }

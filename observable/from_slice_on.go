@@ -7,9 +7,8 @@ import (
 
 // FromSliceOn sends the elements of a slice, each in a run on s, and completes in one more run. The
 // slice must not change while there are subscribers. It delivers on s. It stands for RxJS's
-// scheduled, and for of, from, range and empty with a scheduler; for scheduled of an observable use
-// [SubscribeOn] and [ObserveOn]. [FromSeqOnWithConfig] of slices.Values sends many elements in a
-// run.
+// scheduled, and for of, from, range and empty with a scheduler; for many elements in a run, use
+// [FromSeqOnWithConfig] of slices.Values.
 //
 //	FromSliceOn([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
@@ -21,7 +20,6 @@ func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	})
 }
 
-// sending is the work that sends values.
 type sending struct {
 	dst    *core
 	send   func() bool // sends a notification, and reports whether another may follow; set once
@@ -29,7 +27,6 @@ type sending struct {
 	*parking
 }
 
-// Label is for traces.
 func (w *sending) Label() string { return "FromSliceOn" }
 
 func (w *sending) Run(self *action.Action) {

@@ -39,17 +39,15 @@ func (b Beyond) String() string { return nameOf(beyondNames[:], "Beyond", uint8(
 
 // GroupByConfig sets how long groups last, how many there may be, and the subject of a group.
 type GroupByConfig[K comparable, T any] struct {
-	// Duration makes a notifier for each group. When the notifier sends a value or completes, the
-	// group completes. When the notifier fails, the group fails alone. The next value with that key
-	// begins a new group. The notifier is subscribed before the group's first value is sent. If it
-	// ends the group while it is being subscribed, the group does not get that value, as in RxJS;
-	// on another goroutine it ends the group after that value. If nil, groups last as long as the
-	// source.
+	// Duration makes a notifier for each group, subscribed before the first value. When it sends a
+	// value or completes, the group completes, and the next value with that key begins a new one;
+	// when it fails, the group fails alone. If it ends the group while it is being subscribed, the
+	// group does not get that value, as in RxJS; on another goroutine it ends the group after it.
+	// If nil, groups last as long as the source.
 	Duration func(group Grouped[K, T]) Notifier
 
 	// Rest completes a group that has had no value for so long, by the time of Scheduler, on which
-	// that is delivered. The next value with that key begins a new group. 0 means that groups may
-	// rest for ever.
+	// that is delivered. 0 means that groups may rest for ever.
 	Rest time.Duration
 
 	// Scheduler is that of Rest. Its host must not close before the sequence ends: see
@@ -67,26 +65,16 @@ type GroupByConfig[K comparable, T any] struct {
 	Connector func() SubjectLike[T]
 }
 
-func (c GroupByConfig[K, T]) check() {
-	const name = "GroupByWithConfig"
-	must(c.Rest >= 0, name+": negative Rest")
-	must(c.Rest == 0 || given(c.Scheduler), name+": Rest needs a Scheduler")
-	must(c.MaxGroups >= 0, name+": negative MaxGroups")
-	must(c.Beyond <= BeyondEndOldest, name+": Beyond is unknown")
-	must(c.MaxGroups > 0 || c.Beyond == 0, name+": Beyond needs MaxGroups")
-}
-
 // GroupBy sends an observable, a group, for each key, which sends the values with that key. The groups
 // end with the source, also by its error.
 //
 // A group comes right before its first value. What subscribes while the group is being handled gets
-// all of its values, in their order, also if an operator below is busy and handles the group later, on
-// another goroutine. A group has been handled when Next has returned, and the operators that were busy
-// have had it: joins such as [MergeMap], [Share], subjects and windows. What subscribes later misses
-// what came before, and a group without observers keeps nothing. So a function that takes a group
-// subscribes at once. What takes time comes after that, in each group, such as an [ObserveOn]. A group
-// is on its own while it waits by order: in ObserveOn, [Delay], a list, [ConcatMap], or a limit of
-// Concurrent.
+// all of its values, in order, also if an operator below is busy and handles it later, on another
+// goroutine. It has been handled when Next has returned, and the joins, subjects and windows that
+// were busy have had it. What subscribes later misses what came before: so a function that takes a
+// group subscribes at once, and what takes time, such as an [ObserveOn], comes in each group. A
+// group is on its own while it waits by order: in ObserveOn, [Delay], a list, [ConcatMap], or a
+// limit of Concurrent.
 //
 // Unsubscribing from the result leaves the source subscribed while a group is observed. A context
 // ends only its own subscriptions, too. Groups may be observed on any goroutines. It stands for
@@ -97,7 +85,6 @@ func (c GroupByConfig[K, T]) check() {
 //	x:                a-A---a-|
 //	y:                    b---|
 func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G] {
-	must(key != nil, "GroupBy: nil key")
 	return groupBy[T, K, G]("GroupBy", key, GroupByConfig[K, T]{})
 }
 
@@ -113,14 +100,18 @@ func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G]
 func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
-	must(key != nil, "GroupByWithConfig: nil key")
-	c.check()
 	return groupBy[T, K, G]("GroupByWithConfig", key, c)
 }
 
 func groupBy[T any, K comparable, G Grouped[K, T]](
 	name string, key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
+	must(key != nil, name+": nil key")
+	must(c.Rest >= 0, name+": negative Rest")
+	must(c.Rest == 0 || given(c.Scheduler), name+": Rest needs a Scheduler")
+	must(c.MaxGroups >= 0, name+": negative MaxGroups")
+	must(c.Beyond <= BeyondEndOldest, name+": Beyond is unknown")
+	must(c.MaxGroups > 0 || c.Beyond == 0, name+": Beyond needs MaxGroups")
 	if c.Connector != nil {
 		c.Connector = connectorOr(name, c.Connector)
 	}

@@ -12,7 +12,6 @@ type early[G any] struct {
 	lasts *firstSignal // its duration, or nil
 }
 
-// use notes that a value comes for a group.
 func (g *grouping[T, K, G]) use(one *group[T, K, G]) {
 	if one.turn.next == nil || g.idle == nil && g.Beyond != BeyondEndOldest {
 		return
@@ -28,7 +27,6 @@ func (g *grouping[T, K, G]) use(one *group[T, K, G]) {
 	}
 }
 
-// rested ends the groups that have rested for long enough.
 func (g *grouping[T, K, G]) rested() {
 	now := g.Scheduler.Now()
 	for !g.resting.empty() {
@@ -49,7 +47,6 @@ func (g *grouping[T, K, G]) retire(one *group[T, K, G]) {
 	g.end(one, signal{Kind: KindComplete})
 }
 
-// admits reports whether one more group may begin.
 func (g *grouping[T, K, G]) admits() bool {
 	switch {
 	case g.MaxGroups == 0 || g.size < g.MaxGroups:

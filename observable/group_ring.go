@@ -1,16 +1,13 @@
 package observable
 
-// ringNode is a node of a doubly linked ring, whose head is a node, too. An element with several nodes
-// is in several rings.
+// ringNode is a node of a doubly linked ring, as its head is. An element may be in several rings.
 type ringNode[E any] struct {
 	before, next *ringNode[E]
 	of           E
 }
 
-// init makes k the head of an empty ring.
 func (k *ringNode[E]) init() { k.before, k.next = k, k }
 
-// empty reports whether nothing is in the ring whose head is k.
 func (k *ringNode[E]) empty() bool { return k.next == k }
 
 // push puts one at the end of the ring whose head is k.
@@ -19,7 +16,6 @@ func (k *ringNode[E]) push(one *ringNode[E]) {
 	one.before.next, k.before = one, one
 }
 
-// leave takes k out of its ring.
 func (k *ringNode[E]) leave() {
 	k.before.next, k.next.before = k.next, k.before
 	k.before, k.next = nil, nil

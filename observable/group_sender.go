@@ -1,9 +1,6 @@
 package observable
 
-import (
-	"github.com/rxsched/rxsched/internal/heirs"
-	"github.com/rxsched/rxsched/observable/internal/notice"
-)
+import "github.com/rxsched/rxsched/observable/internal/notice"
 
 // group is a group, which sends its values. Handlers alone touch it, but for sendTo.
 type group[T any, K comparable, G Grouped[K, T]] struct {
@@ -40,31 +37,11 @@ func (one *group[T, K, G]) relay(v T, via *notice.Place) {
 func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
 	g := one.on
 	g.uses.Add(1)
-	g.shared.join(&dst.tree, dst.room())
-	if one.subject != nil {
-		one.subject.Observable().SubscribeTo(dst)
-		lend(g, dst)
+	if one.subject == nil {
+		one.multicast.add(dst, g.shared, g)
 		return
 	}
-	e := one.multicast.admit(dst)
-	if e.end.Kind != KindNext {
-		lend(g, dst)
-	} else {
-		place := &attendance[T]{use: use{of: g}, at: &one.multicast, number: e.number}
-		g.keepers.join(&place.use, dst.root)
-		heirs.AddPart(&dst.tree, place, &place.tie)
-	}
-	one.multicast.welcome(dst, e)
-}
-
-// attendance is a presence, and the use of the source.
-type attendance[T any] struct {
-	use
-	at     *multicast[T]
-	number uint64
-}
-
-func (p *attendance[T]) Unsubscribe() {
-	p.at.leave(p.number)
-	p.use.Unsubscribe()
+	g.shared.join(&dst.tree, dst.room())
+	one.subject.Observable().SubscribeTo(dst)
+	lend(g, dst)
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// grouping is the state of one subscription. Only handlers touch it, except where a field says
-// otherwise.
+// grouping is the state of one subscription, for handlers, except where a field says otherwise.
 type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	GroupByConfig[K, T]
 	dst *Subscriber[G]
@@ -53,8 +52,7 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	return g
 }
 
-// subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's context
-// closes it.
+// subscriber makes the subscriber for the source, which may outlive dst and its context.
 func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
@@ -95,11 +93,17 @@ func (g *grouping[T, K, G]) next(v T) {
 }
 
 func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
-	one := g.group(key)
-	g.all.push(&one.turn)
-	if one.early != nil {
+	one := &group[T, K, G]{on: g, key: key}
+	one.turn.of = one
+	if g.Connector != nil {
+		one.subject = g.Connector()
+	}
+	if g.Duration != nil || g.Rest > 0 || g.Beyond == BeyondEndOldest {
+		one.early = new(early[*group[T, K, G]])
+		one.early.rest.of = one
 		g.resting.push(&one.early.rest)
 	}
+	g.all.push(&one.turn)
 	g.size++
 	if key == key { //nolint:staticcheck // NaN is not, and would not be found
 		g.groups[key] = one
@@ -118,24 +122,10 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	return one
 }
 
-// announce sends a group.
 func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
 	g.sender.Begin()
 	defer one.multicast.sent(&g.sender)
 	g.dst.Next(grouped)
-}
-
-func (g *grouping[T, K, G]) group(key K) *group[T, K, G] {
-	one := &group[T, K, G]{on: g, key: key}
-	one.turn.of = one
-	if g.Connector != nil {
-		one.subject = g.Connector()
-	}
-	if g.Duration != nil || g.Rest > 0 || g.Beyond == BeyondEndOldest {
-		one.early = new(early[*group[T, K, G]])
-		one.early.rest.of = one
-	}
-	return one
 }
 
 func (g *grouping[T, K, G]) users() *users { return &g.keepers }
@@ -163,7 +153,6 @@ func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	one.send(Notification[T]{Kind: s.Kind, Err: s.Err}, g.via)
 }
 
-// endAll ends all groups, in order of appearance.
 func (g *grouping[T, K, G]) endAll(s signal) {
 	for !g.all.empty() {
 		g.end(g.all.next.of, s)

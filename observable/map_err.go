@@ -15,14 +15,12 @@ func MapErr[T any](project func(error) error) Operator[T, T] {
 	})
 }
 
-// mappingErr is one subscription of MapErr.
 type mappingErr[T any] struct {
 	in      attached[T]
 	dst     *Subscriber[T]
 	project func(error) error
 }
 
-// Error and Complete are the ends of the source.
 func (m *mappingErr[T]) Error(err error) {
 	if err = m.project(err); err != nil {
 		m.dst.Error(err)

@@ -13,25 +13,24 @@ type MapGoConfig struct {
 	// of a call or of the source ends the sequence as soon as it comes.
 	Unordered bool
 
-	// Backlog bounds the values that wait for a goroutine. The values in a call do not count. No
-	// call begins while Limit results wait for their turn or for the scheduler, so results are
-	// bounded, too. OverflowFail unsubscribes from the source at once; its error comes like an
-	// error of the source. With OverflowBlock sources that can wait do, and go on in a run of the
-	// scheduler if they send in a loop. With others the sequence fails in this way, with
-	// [ErrWouldDeadlock], if the producer would wait on the goroutine that drives the scheduler's
-	// host: see [ObserveOnConfig].
+	// Backlog bounds the values that wait for a goroutine, without those in a call. No call begins
+	// while Limit results wait for their turn or for the scheduler. OverflowFail unsubscribes from
+	// the source at once; its error comes like an error of the source. With OverflowBlock sources
+	// that can wait do, and go on in a run of the scheduler if they send in a loop. With others the
+	// sequence fails, with [ErrWouldDeadlock], if the producer would wait on the goroutine that
+	// drives the scheduler's host: see [ObserveOnConfig].
 	Backlog Backlog
 }
 
-// MapGo sends what project makes of each value, and has project work on goroutines of its own: for
-// functions that compute long, or wait. At most so many calls as there are workers run at a time.
-// The results are delivered on s, as [ObserveOn] does, in the order of the source, whose values
-// wait without a limit. Errors have their place in this order: the first error of a call ends the
-// sequence. No call begins after a call has failed.
+// MapGo sends what project makes of each value, and has project work on goroutines of its own, at
+// most so many calls at a time as there are workers: for functions that compute long, or wait. The
+// results are delivered on s, as [ObserveOn] does, in the order of the source, whose values wait
+// without a limit. Errors have their place in this order: the first error of a call ends the
+// sequence, and no call begins after it.
 //
-// The context of project derives from the subscriber's. It ends when the sequence does, or when
-// the subscription closes; then no further call begins, and project should return. The goroutines
-// start when there is work, and end when there is none or when the call that they run returns.
+// The context of project derives from the subscriber's, and ends when the sequence does, or when
+// the subscription closes: project should return then. The goroutines start when there is work, and
+// end when there is none or when the call that they run returns.
 //
 // A panic of project closes the subscription and comes out of a run of s, so the host gets it, with
 // the stack of the call. A call that ends its goroutine counts as a panic. If the host closes
@@ -57,7 +56,6 @@ func MapGoWithConfig[T, R any](
 	return mapGo("MapGoWithConfig", workers, nil, project, s, c.alone())
 }
 
-// alone is the config without keys.
 func (c MapGoConfig) alone() MapGoByConfig {
 	return MapGoByConfig{Unordered: c.Unordered, Backlog: c.Backlog}
 }

@@ -19,15 +19,15 @@ type MapGoByConfig struct {
 	Backlog Backlog
 
 	// KeyBacklog bounds the values of each key that wait; what it drops is of that key. A source
-	// that waits can't know the key of its next value. So with OverflowBlock it goes on until a
-	// value comes whose key has Limit values waiting. That one waits, too, and then the source does.
+	// that waits can't know the key of its next value: with OverflowBlock it waits once a value has
+	// come whose key has Limit values waiting, which waits, too.
 	KeyBacklog Backlog
 }
 
-// MapGoBy is [MapGo] with one call at a time for each key, and at most so many calls as there are
-// workers in all: calls for one account, say, come one after the other and in order, while those for
-// others go on. Of the values whose keys are free, the one that came first is next. So a slow key
-// delays no other, as long as a worker is left. A key that has nothing to do takes no memory.
+// MapGoBy is [MapGo] with one call at a time for each key: calls for one account, say, come one
+// after the other and in order, while those for others go on. Of the values whose keys are free,
+// the one that came first is next. So a slow key delays no other, as long as a worker is left. A
+// key that has nothing to do takes no memory.
 //
 // The results are those of MapGo: delivered on s, in the order of the source, unless the config says
 // otherwise. Errors, panics, contexts and goroutines are as there. The source calls key.

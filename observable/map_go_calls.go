@@ -61,21 +61,17 @@ func (o *offload[T, R]) subscribe(src Observable[T], s scheduler.Scheduler, dst 
 	src.SubscribeTo(o.in)
 }
 
-// inside calls f as a handler.
 func (o *offload[T, R]) inside(f func()) { serial.SerializerOf(&o.input).Do(f) }
 
-// onHost calls f in a run of the scheduler.
 func (o *offload[T, R]) onHost(f func()) {
 	o.s.NewAction(action.Func(func(*action.Action) { f() })).Schedule(0)
 }
 
-// close is called when the subscription closes.
 func (o *offload[T, R]) close() {
 	o.cancel()
 	o.jobs.end()
 }
 
-// next takes a value of the source.
 func (o *offload[T, R]) next(v T) {
 	one := &offloaded[T, R]{on: o, value: v}
 	one.of = one
@@ -92,7 +88,6 @@ func (o *offload[T, R]) next(v T) {
 	}
 }
 
-// room is what the source asks.
 func (o *offload[T, R]) room() demand.Room {
 	switch {
 	case !o.jobs.bounded():

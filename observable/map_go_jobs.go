@@ -71,7 +71,6 @@ func (c *jobs) init(workers int, keyed bool, config MapGoByConfig, await awaitin
 	c.turns.init()
 }
 
-// bounded reports whether any number is bounded, and blocks whether the source may wait.
 func (c *jobs) bounded() bool { return c.config.Backlog.bounded() || c.config.KeyBacklog.bounded() }
 func (c *jobs) blocks() bool  { return c.config.Backlog.blocks() || c.config.KeyBacklog.blocks() }
 
@@ -84,7 +83,6 @@ func (c *jobs) Ready(a *demand.Asker) bool {
 	return c.gate.Ready(a)
 }
 
-// Credit is that of a [demand.Blocker].
 func (c *jobs) Credit() int {
 	c.asks.Store(true)
 	return c.credit()
@@ -189,7 +187,6 @@ func (c *jobs) dropLocked(j *job) {
 	j.turn.leave()
 }
 
-// queueLocked puts a job into the lane of its key.
 func (c *jobs) queueLocked(j *job, key any) {
 	one := c.lanes[key]
 	switch {
@@ -260,7 +257,6 @@ func (c *jobs) awaitedLocked(j *job) bool {
 		int(c.passed-c.taken) < c.config.Backlog.Limit
 }
 
-// startAllLocked has calls begin as long as they may and jobs wait.
 func (c *jobs) startAllLocked() {
 	for j := c.nextLocked(); j != nil; j = c.nextLocked() {
 		point.Go(func() { c.work(j) })
@@ -282,15 +278,13 @@ func (c *jobs) nextLocked() *job {
 	return j
 }
 
-// work is a goroutine.
 func (c *jobs) work(j *job) {
 	for j != nil && j.of.call() {
 		j = c.proceed(j)
 	}
 }
 
-// proceed returns the job for the next call of a goroutine whose call has ended, unless that has
-// nothing more to do.
+// proceed returns the next job of a goroutine whose call has ended, or nil.
 func (c *jobs) proceed(done *job) *job {
 	defer c.freed()
 	c.mu.Lock()
@@ -334,7 +328,6 @@ func (c *jobs) next() *job {
 	return j
 }
 
-// none reports whether no results are to come.
 func (c *jobs) none() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -351,7 +344,6 @@ func (c *jobs) delivered() {
 	c.startAllLocked()
 }
 
-// end frees the producers that wait, and drops the jobs.
 func (c *jobs) end() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -24,7 +24,6 @@ func Max[T cmp.Ordered](src Observable[T]) Observable[T] {
 //	source:              -b--C-a-|
 //	MaxFunc(ignoreCase): --------(C|)
 func MaxFunc[T any](compare func(kept, v T) int) Operator[T, T] {
-	must(compare != nil, "MaxFunc: nil compare")
 	return extreme("MaxFunc", compare, 1)
 }
 
@@ -50,12 +49,12 @@ func Min[T cmp.Ordered](src Observable[T]) Observable[T] {
 //	source:              -b--A-c-|
 //	MinFunc(ignoreCase): --------(A|)
 func MinFunc[T any](compare func(kept, v T) int) Operator[T, T] {
-	must(compare != nil, "MinFunc: nil compare")
 	return extreme("MinFunc", compare, -1)
 }
 
 // extreme keeps a value while compare's result for it and the next has the same sign as sign.
 func extreme[T any](name string, compare func(kept, v T) int, sign int) Operator[T, T] {
+	must(compare != nil, name+": nil compare")
 	return accumulate1(name, func(kept, v T) T {
 		if compare(kept, v)*sign > 0 {
 			return kept

@@ -11,9 +11,8 @@ type MergeConfig struct {
 	// Pending bounds the values of the source that wait for their turn. OverflowFail ends
 	// everything at once, running sources included. With OverflowBlock a source that can wait does,
 	// until a running source completes. Another one blocks its goroutine, and the running source
-	// must complete on another. The sequence fails with [ErrWouldDeadlock] if the source sends from
-	// inside the delivery of a merged value. Whether a running source needs that goroutine later is
-	// not known: if the two share a host, use another policy.
+	// must complete on another: if the two may share a host, use another policy. The sequence fails
+	// with [ErrWouldDeadlock] if the source sends from inside the delivery of a merged value.
 	Pending Backlog
 
 	// Arriving bounds the values of all running sources together that wait while another value is
@@ -23,7 +22,6 @@ type MergeConfig struct {
 	Arriving Backlog
 }
 
-// check panics if c is invalid.
 func (c MergeConfig) check(name string) {
 	must(c.Concurrent >= 0, name+": negative Concurrent")
 	c.Pending.check(name + ": Pending")
@@ -47,8 +45,7 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 	return MergeMap(func(i int) Observable[T] { return sources[i] })(atOnce(Range(0, len(sources))))
 }
 
-// atOnce is src that sends whether there is room or not: the sources of a merge are subscribed at
-// once, and ask themselves.
+// atOnce is src that does not ask for room: the sources of a merge are subscribed at once, and ask.
 func atOnce[T any](src Observable[T]) Observable[T] {
 	return Observable[T]{sends: plain[T](func(dst *Subscriber[T]) { start(src, aside(dst)) })}
 }
@@ -73,8 +70,7 @@ func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	return mergeMap("MergeAllWithConfig", inners[T]("MergeAllWithConfig"), limited[Observable[T], T](c))
 }
 
-// inners is the projection of an operator that flattens what its source sends: the identity. name is
-// the operator's.
+// inners is the identity, as the projection of an operator that flattens what its source sends.
 func inners[T any](name string) func(Observable[T]) Observable[T] {
 	return func(src Observable[T]) Observable[T] {
 		if zero(src) {

@@ -13,8 +13,7 @@ import (
 //	source:               -1---2--|
 //	MergeMap(n -> n-n|):  -1-1-2-2|
 func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "MergeMap: nil project")
-	return mergeMap("MergeMap", checked("MergeMap", "project", project), nil)
+	return flatMap("MergeMap", project, nil)
 }
 
 // MergeMapWithConfig is MergeMap with limits: on the observables subscribed at a time, on the
@@ -24,10 +23,16 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 //	source:                                                     -12-----|
 //	MergeMapWithConfig(n -> n-n|, MergeConfig{Concurrent: 1}):  -1-12-2-|
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
-	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	project = checked("MergeMapWithConfig", "project", project)
-	return mergeMap("MergeMapWithConfig", project, limited[T, R](c))
+	return flatMap("MergeMapWithConfig", project, limited[T, R](c))
+}
+
+// flatMap is mergeMap with a project that is to be checked.
+func flatMap[T, R any](
+	name string, project func(T) Observable[R], limit func(*merging[T, R]),
+) Operator[T, R] {
+	must(project != nil, name+": nil project")
+	return mergeMap(name, checked(name, "project", project), limit)
 }
 
 // mergeMap is an operator with a name. limit, unless it is nil, bounds the merging: a program that
@@ -54,7 +59,7 @@ type merging[T, R any] struct {
 	step    step[R]         // of all inner observables; set once
 
 	// Set before mergeFrom.
-	waits  func(T) bool               // has a value wait to be projected, if it must; nil if none must
+	waits  func(T) bool               // has a value wait to be projected, or drops it, if it must; nil if none must
 	drop   func()                     // drops those that wait, and would come
 	divert func(*Subscriber[T])       // has the source's values wait, unless it is nil
 	room   demand.Room                // what the source asks, or nil
@@ -98,30 +103,36 @@ func mergeFrom[T, R any](m *merging[T, R], src Observable[T]) {
 	src.SubscribeTo(m.source)
 }
 
-// projectNext merges what becomes of a value of the source, or has that wait. If no more becomes of
-// inner values than to be sent, what is known of them is passed on.
+// projectNext merges what becomes of a value of the source, or has that wait. Unless inner observables
+// are apart, what is known of them is passed on.
 func projectNext[T, R any](m *merging[T, R], v T) {
 	if m.waits != nil && m.waits(v) {
 		return
 	}
 	src := m.project(v)
-	if m.state.deep || m.make != nil || !passOn(src, m.dst, m.state.serializer) {
+	if m.state.apart || !passOn(src, m.dst, m.state.serializer) {
 		m.state.follow(launch(m, src))
 	}
 }
 
 // launch makes an inner observable. The caller subscribes to it.
-func launch[T, R any](m *merging[T, R], src Observable[R]) (one *inner) {
+func launch[T, R any](m *merging[T, R], src Observable[R]) *inner {
 	m.state.active++
 	switch {
 	case m.make != nil:
-		one = m.make(src)
-	case m.dst.room() != nil:
-		one, _ = newPatient(&m.state, src, m.deliver, nil)
-	case isPrompt(src):
-		one = newPromptInner(&m.state, src, m.step)
+		return m.make(src)
+	case m.dst.room() == nil && isPrompt(src):
+		return newPromptInner(&m.state, src, m.step)
 	default:
-		one = newInner(&m.state, src, m.step)
+		return launchOne(m, src, m.step)
 	}
+}
+
+// launchOne makes an inner observable that is not prompt, whose step is given.
+func launchOne[T, R any](m *merging[T, R], src Observable[R], step step[R]) (one *inner) {
+	if m.dst.room() == nil {
+		return newInner(&m.state, src, step)
+	}
+	one, _ = newPatient(&m.state, src, m.deliver, nil)
 	return one
 }

@@ -8,7 +8,6 @@ package observable
 //	source:                                 -1--2--3-|
 //	MergeScan((acc, v) -> acc+v at once):   -1--3--6-|
 func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Operator[T, R] {
-	must(accumulate != nil, "MergeScan: nil accumulate")
 	return scanThrough("MergeScan", MergeMap[T, R], accumulate, seed)
 }
 
@@ -19,18 +18,17 @@ func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Oper
 //	MergeScanWithConfig((acc, v) -> acc+v after 2ms,
 //		MergeConfig{Concurrent: 1}):               ---1-(3|)
 func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], seed R, c MergeConfig) Operator[T, R] {
-	must(accumulate != nil, "MergeScanWithConfig: nil accumulate")
 	c.check("MergeScanWithConfig")
 	through := func(project func(T) Observable[R]) Operator[T, R] { return MergeMapWithConfig(project, c) }
 	return scanThrough("MergeScanWithConfig", through, accumulate, seed)
 }
 
-// scanThrough extends an operator that projects: its project also gets the last value of the
-// result.
+// scanThrough has the project of an operator get the last value of the result, too.
 func scanThrough[T, R any](
 	name string, through func(func(T) Observable[R]) Operator[T, R],
 	accumulate func(R, T) Observable[R], seed R,
 ) Operator[T, R] {
+	must(accumulate != nil, name+": nil accumulate")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		last := seed // touched inside the operator's serializer only, as it projects and sends there
 		op := through(func(v T) Observable[R] {

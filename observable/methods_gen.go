@@ -269,7 +269,8 @@ func (o Observable[T]) FirstValue[_ onUse](ctx context.Context) (T, error) {
 	return FirstValue[T](ctx, o)
 }
 
-// ForEach subscribes, calls next for each value, and waits for the end. See [ForEach].
+// ForEach subscribes, calls next for each value, one at a time on the goroutine that the source
+// sends on, and waits for the end. See [ForEach].
 func (o Observable[T]) ForEach[_ onUse](ctx context.Context, next func(T)) error {
 	return ForEach[T](ctx, o, next)
 }
@@ -325,17 +326,17 @@ func (o Observable[T]) MapErr[_ onUse](project func(error) error) Observable[T] 
 	return MapErr[T](project)(o)
 }
 
-// MapGo sends what project makes of each value, and has project work on goroutines of its own: for
-// functions that compute long, or wait. See [MapGo].
+// MapGo sends what project makes of each value, and has project work on goroutines of its own, at
+// most so many calls at a time as there are workers: for functions that compute long, or wait. See
+// [MapGo].
 func (o Observable[T]) MapGo[R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Observable[R] {
 	return MapGo[T, R](workers, project, s)(o)
 }
 
-// MapGoBy is MapGo with one call at a time for each key, and at most so many calls as there are
-// workers in all: calls for one account, say, come one after the other and in order, while those
-// for others go on. See [MapGoBy].
+// MapGoBy is MapGo with one call at a time for each key: calls for one account, say, come one after
+// the other and in order, while those for others go on. See [MapGoBy].
 func (o Observable[T]) MapGoBy[K comparable, R any](
 	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Observable[R] {
@@ -717,7 +718,8 @@ func (o Observable[T]) TimeInterval[E Elapsed[T]](s scheduler.Scheduler) Observa
 }
 
 // Timeout fails with a *TimeoutError when a value takes longer than each, counted by s's clock from
-// the value before, or from the subscription. See [Timeout].
+// the value before, or from the subscription, also while the source waits for room below. See
+// [Timeout].
 func (o Observable[T]) Timeout[_ onUse](each time.Duration, s scheduler.Scheduler) Observable[T] {
 	return Timeout[T](each, s)(o)
 }

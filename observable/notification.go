@@ -17,7 +17,6 @@ var kindNames = [...]string{"Next", "Error", "Complete"}
 // String returns the name of the constant, without Kind.
 func (k NotificationKind) String() string { return nameOf(kindNames[:], "NotificationKind", uint8(k)) }
 
-// nameOf returns the name of a constant of a type.
 func nameOf(names []string, typ string, value uint8) string {
 	if int(value) < len(names) {
 		return names[value]

@@ -11,24 +11,20 @@ type ObserveOnConfig struct {
 	// Delay shifts each notification, the end included.
 	Delay time.Duration
 
-	// Backlog bounds the values that wait for the scheduler. Dropped values are not scheduled, or
-	// no longer. The others and the end are delivered in order, each after its own Delay.
-	// OverflowFail delivers the waiting values and then the error. With OverflowBlock sources that
-	// can wait do, also on the same host, and go on in a run of the scheduler if they send in a
-	// loop. With others the sequence fails in the same way, with [ErrWouldDeadlock], if the
-	// producer is on the host's own goroutine: the one that drives it or drove it last, or made a
-	// virtual host that was never driven. A goroutine that will drive the host later can't be
-	// recognised, nor, on a scheduler without the method Inside of [scheduler.Base], one that is
-	// not delivering. A queue scheduler works on the caller's goroutine, so there waiting always
-	// fails.
+	// Backlog bounds the values that wait for the scheduler. The others and the end are delivered
+	// in order, each after its own Delay. OverflowFail delivers the waiting values and then the
+	// error. With OverflowBlock sources that can wait do, also on the same host, and go on in a run
+	// of the scheduler if they send in a loop. With others the sequence fails in the same way, with
+	// [ErrWouldDeadlock], if the producer is on the host's own goroutine, as far as that is known:
+	// the one that drives it or drove it last, or made a virtual host that was never driven. On a
+	// queue scheduler waiting always fails.
 	Backlog Backlog
 }
 
 // ObserveOn delivers the notifications of the source on s, in order, each in a run of its own. The
-// source may be on any goroutine and is never blocked: notifications are kept for s without a
-// limit. If they come from another goroutine than the host's, and faster than s delivers them,
-// they share runs as long as no other work of that host comes between. It stands for RxJS's
-// observeOn.
+// source may be on any goroutine and is never blocked: notifications are kept without a limit.
+// Those from another goroutine than the host's may share runs, as long as no other work of that
+// host comes between. It stands for RxJS's observeOn.
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)

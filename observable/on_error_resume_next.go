@@ -31,6 +31,5 @@ func (r *resumption[T]) Run() {
 	}
 }
 
-// Error and Complete are the ends of a source.
 func (r *resumption[T]) Error(error) {}
 func (r *resumption[T]) Complete()   {}

@@ -31,7 +31,6 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 	})
 }
 
-// racing is the state of one subscription.
 type racing[T any] struct {
 	dst      *Subscriber[T]
 	entrants []*Subscriber[T] // set once
@@ -42,7 +41,6 @@ type racing[T any] struct {
 	alone  bool // the others were unsubscribed; for the winner only
 }
 
-// enter makes the subscriber for a source.
 func (r *racing[T]) enter() *Subscriber[T] {
 	var in *Subscriber[T]
 	in = NewSubscriber(r.dst, Observer[T]{

@@ -3,9 +3,8 @@ package observable
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
 // Range sends count numbers from start on, synchronously, and completes. If count is not positive,
-// it sends none. It sends all numbers before Subscribe returns, and on a host nothing else runs
-// meanwhile: [FromSeqOnWithConfig] of an iterator sends many numbers in slices of time. Like
-// [FromSlice] it waits for room below. It stands for RxJS's range.
+// it sends none. Like [FromSlice] it leaves a host no time for others, and waits for room below. It
+// stands for RxJS's range.
 //
 //	Range(1, 3): (123|)
 func Range(start, count int) Observable[int] {

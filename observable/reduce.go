@@ -16,7 +16,6 @@ func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	source:        -1--2-3-|
 //	Reduce1(add):  --------(6|)
 func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
-	must(accumulate != nil, "Reduce1: nil accumulate")
 	return accumulate1("Reduce1", accumulate, false)
 }
 

@@ -32,7 +32,7 @@ func Repeat[T any](count int) Operator[T, T] {
 //	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
 func RepeatAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
 	must(given(s), "RepeatAfter: nil s")
-	return repeat[T]("RepeatAfter", func() rerun { return rerunOf(waits, s, false) })
+	return resubscribe[T]("RepeatAfter", false, false, func() rerun { return rerunOf(waits, s, false) })
 }
 
 // RepeatWithConfig is Repeat with an observable that delays each further run.
@@ -49,33 +49,5 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 		}
 		return func() Notifier { return c.Delay(runs) }, runs < count
 	}
-	return repeat[T]("RepeatWithConfig", func() rerun { return limited })
-}
-
-// repeat makes the operator. Each subscriber has a rerun of its own.
-func repeat[T any](name string, newRerun func() rerun) Operator[T, T] {
-	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
-		r := new(repeating[T])
-		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
-		r.sources.dst = dst
-		r.sources.steps.begin(r)
-	})
-}
-
-// repeating is the state of one subscription.
-type repeating[T any] struct{ resubscriber[T] }
-
-// Error and Complete are the ends of a run.
-func (r *repeating[T]) Error(err error) { r.sources.dst.Error(err) }
-
-func (r *repeating[T]) Complete() {
-	r.runs++
-	switch wait, ok := r.rerun(nil, r.runs); {
-	case !ok:
-		r.sources.dst.Complete()
-	case wait == nil:
-		r.sources.steps.goOn()
-	default:
-		r.then(func() { r.when("RepeatWithConfig", wait()) })
-	}
+	return resubscribe[T]("RepeatWithConfig", false, false, func() rerun { return limited })
 }

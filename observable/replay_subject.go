@@ -76,7 +76,6 @@ func (h *history[T]) keep(v T, ended bool, now time.Time) {
 	h.trim(now)
 }
 
-// trim drops surplus and old values.
 func (h *history[T]) trim(now time.Time) {
 	for h.size > 0 && ring.Len(&h.kept) > h.size {
 		h.forget()
@@ -86,7 +85,6 @@ func (h *history[T]) trim(now time.Time) {
 	}
 }
 
-// forget drops the oldest value.
 func (h *history[T]) forget() {
 	ring.Pop(&h.kept)
 	if h.window > 0 {
@@ -101,7 +99,6 @@ func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 	return all
 }
 
-// Held returns how many values are kept, for watchers.
 func (h *history[T]) Held() int {
 	h.multicast.mu.Lock()
 	defer h.multicast.mu.Unlock()

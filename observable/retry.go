@@ -1,7 +1,6 @@
 package observable
 
 import (
-	"errors"
 	"math"
 
 	"github.com/rxsched/rxsched/schedule"
@@ -24,8 +23,8 @@ type RetryConfig struct {
 
 // Retry subscribes to the source again when it fails, up to count times; the next error ends the
 // result. [Forever] has no end. If count is not positive, the source passes through. The source is
-// torn down before it is subscribed again. [ErrTooDeep] ends the result at once, since the next try
-// would fail with it, too. It stands for RxJS's retry.
+// torn down before it is subscribed again. [ErrTooDeep] ends the result at once. It stands for
+// RxJS's retry.
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#
@@ -65,7 +64,7 @@ func RetryAfterWithConfig[T any](
 	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
 ) Operator[T, T] {
 	must(given(s), "RetryAfterWithConfig: nil s")
-	return retry[T]("RetryAfterWithConfig", c.ResetOnSuccess, func() rerun {
+	return resubscribe[T]("RetryAfterWithConfig", true, c.ResetOnSuccess, func() rerun {
 		return rerunOf(waits, s, c.ResetOnSuccess)
 	})
 }
@@ -85,45 +84,5 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 		}
 		return func() Notifier { return c.Delay(err, tries) }, tries <= count
 	}
-	return retry[T]("RetryWithConfig", c.ResetOnSuccess, func() rerun { return limited })
+	return resubscribe[T]("RetryWithConfig", true, c.ResetOnSuccess, func() rerun { return limited })
 }
-
-// retry makes the operator. Each subscriber has a rerun of its own.
-func retry[T any](name string, reset bool, newRerun func() rerun) Operator[T, T] {
-	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
-		r := new(retrying[T])
-		r.src, r.rerun, r.sources.steps.Same = src, newRerun(), true
-		if reset {
-			r.sources.step = func(v T, _ end) {
-				r.runs = 0
-				dst.Next(v)
-			}
-		}
-		r.sources.dst = dst
-		r.sources.steps.begin(r)
-	})
-}
-
-// retrying is the state of one subscription.
-type retrying[T any] struct {
-	resubscriber[T]
-}
-
-// Error and Complete are the ends of a run.
-func (r *retrying[T]) Error(err error) {
-	if errors.Is(err, ErrTooDeep) {
-		r.sources.dst.Error(err)
-		return
-	}
-	r.runs++
-	switch wait, ok := r.rerun(err, r.runs); {
-	case !ok:
-		r.sources.dst.Error(err)
-	case wait == nil:
-		r.sources.steps.goOn()
-	default:
-		r.when("RetryWithConfig", wait())
-	}
-}
-
-func (r *retrying[T]) Complete() { r.sources.dst.Complete() }

@@ -20,7 +20,6 @@ func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	source:      -1--2-3-|
 //	Scan1(add):  -1--3-6-|
 func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
-	must(accumulate != nil, "Scan1: nil accumulate")
 	return accumulate1("Scan1", accumulate, true)
 }
 
@@ -44,6 +43,7 @@ func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[
 
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
 func accumulate1[T any](name string, accumulate func(acc, v T) T, each bool) Operator[T, T] {
+	must(accumulate != nil, name+": nil accumulate")
 	return fold(name, maybe[T]{}, func(v T, to end) {
 		k := to.(*folded[maybe[T], T])
 		if k.state.is {

@@ -43,7 +43,6 @@ type comparing[T any] struct {
 	equal      func(later, earlier T) bool
 }
 
-// compared is one of the two sources.
 type compared[T any] struct {
 	waiting   ring.Ring[T] // values that the other has not answered
 	completed bool

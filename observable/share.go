@@ -25,10 +25,10 @@ type ShareConfig[T any] struct {
 }
 
 // Share shares one subscription to the source among all subscribers. The first subscriber starts
-// it, and it closes when the last has left. A late subscriber misses earlier values; after the end,
-// the next one begins anew. No subscriber's context ends the subscription to the source. Any
-// goroutine may subscribe and unsubscribe at any time. A source that waits for room waits for all
-// subscribers. It is an operator itself. It stands for RxJS's share.
+// it, and it closes when the last has left; no subscriber's context ends it. A late subscriber
+// misses earlier values; after the end, the next one begins anew. Any goroutine may subscribe and
+// unsubscribe at any time. A source that waits for room waits for all subscribers. It is an
+// operator itself. It stands for RxJS's share.
 //
 //	source:                -a--b--c|
 //	Share, subscribed at:  ^
@@ -71,20 +71,19 @@ type sharing[T any] struct {
 }
 
 func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
-	s.enter().Unsubscribe()
+	s.enter()()
 	lend(s, dst)
 	subject, round := s.current()
 	subject.Observable().SubscribeTo(dst)
 	s.connect(dst, subject, round)
 }
 
-// enter counts a subscriber, and takes back a pending reset, which the caller unsubscribes.
-func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
+func (s *sharing[T]) enter() (then func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.size++
 	if s.ended {
-		return new(subscription.Subscription)
+		return func() {}
 	}
 	return s.withdrawLocked()
 }
@@ -121,7 +120,6 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 
 func (s *sharing[T]) users() *users { return &s.subscribers }
 
-// leave discounts a subscriber.
 func (s *sharing[T]) leave() (source *tree, then func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,14 +127,13 @@ func (s *sharing[T]) leave() (source *tree, then func()) {
 	if s.size > 0 || s.ended {
 		return nil, nil
 	}
-	u := s.resetLocked(s.ResetOnRefCountZero)
-	if u.connection != nil {
-		source, u.connection = &u.connection.tree, nil
+	connection, then := s.resetLocked(s.ResetOnRefCountZero, nil)
+	if connection != nil {
+		source = &connection.tree
 	}
-	return source, func() { s.finish(u, s.ResetOnRefCountZero, nil) }
+	return source, then
 }
 
-// end notes that the source has ended.
 func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
 	s.mu.Lock()
 	if s.connection != connection { // let go of meanwhile, by another goroutine
@@ -144,9 +141,9 @@ func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
 		return
 	}
 	s.ended = true
-	u := s.resetLocked(reset)
+	_, then := s.resetLocked(reset, err)
 	s.mu.Unlock()
-	s.finish(u, reset, err)
+	then()
 }
 
 // broken is called when a connection has closed. If neither an end nor a reset closed it, a panic
@@ -159,31 +156,23 @@ func (s *sharing[T]) broken(connection *Subscriber[T]) {
 	}
 }
 
-// upshot is what a change of rounds leaves to be done without the lock.
-type upshot[T any] struct {
-	cancelled  *subscription.Subscription // a reset that was withdrawn
-	connection *Subscriber[T]             // of the round that is over, or nil
-	pending    *subscription.Subscription // of the reset to wait for, or nil
-}
-
-// resetLocked begins a new round, now or when r says so.
-func (s *sharing[T]) resetLocked(r Reset) upshot[T] {
-	cancelled := s.withdrawLocked()
+// resetLocked begins a new round, now or when r says so. It returns the connection of the round that
+// is over, to be closed, if there is one that does not end by itself. The caller calls then without
+// the lock.
+func (s *sharing[T]) resetLocked(r Reset, cause error) (connection *Subscriber[T], then func()) {
+	withdrawn := s.withdrawLocked()
 	if r == nil {
-		return upshot[T]{cancelled: cancelled, connection: s.beginLocked()}
+		if connection = s.dropLocked(); s.ended {
+			connection = nil
+		}
+		s.ended = false
+		return connection, withdrawn
 	}
-	s.pending = new(subscription.Subscription)
-	return upshot[T]{cancelled: cancelled, pending: s.pending}
-}
-
-// finish does what a change left to be done.
-func (s *sharing[T]) finish(u upshot[T], r Reset, cause error) {
-	u.cancelled.Unsubscribe()
-	if u.connection != nil {
-		u.connection.Unsubscribe()
-	}
-	if u.pending != nil {
-		r.wait(cause, u.pending, func() { s.resetBy(u.pending) })
+	pending := new(subscription.Subscription)
+	s.pending = pending
+	return nil, func() {
+		withdrawn()
+		r.wait(cause, pending, func() { s.resetBy(pending) })
 	}
 }
 
@@ -194,30 +183,20 @@ func (s *sharing[T]) resetBy(pending *subscription.Subscription) {
 		s.mu.Unlock()
 		return
 	}
-	u := s.resetLocked(nil)
+	connection, then := s.resetLocked(nil, nil)
 	s.mu.Unlock()
-	s.finish(u, nil, nil)
-}
-
-// beginLocked begins a new round. It returns the connection of the last one, to be closed, unless
-// that is ending.
-func (s *sharing[T]) beginLocked() *Subscriber[T] {
-	ending := s.ended
-	connection := s.dropLocked()
-	s.ended = false
-	if ending {
-		return nil
+	then()
+	if connection != nil {
+		connection.Unsubscribe()
 	}
-	return connection
 }
 
-// withdrawLocked takes back a reset that is on its way. The caller unsubscribes it without the
-// lock.
-func (s *sharing[T]) withdrawLocked() *subscription.Subscription {
-	cancelled := s.pending
+// withdrawLocked takes back a reset that is on its way. The caller calls then without the lock.
+func (s *sharing[T]) withdrawLocked() (then func()) {
+	pending := s.pending
 	s.pending = nil
-	if cancelled == nil {
-		cancelled = new(subscription.Subscription)
+	if pending == nil {
+		return func() {}
 	}
-	return cancelled
+	return pending.Unsubscribe
 }

@@ -83,7 +83,6 @@ type noticed[T any] struct {
 	notice *notice.Notice // held; may be nil
 }
 
-// release drops what waits.
 func release[T any](waiting []noticed[T]) {
 	for _, one := range waiting {
 		one.notice.Release()

@@ -40,34 +40,25 @@ func (a *multicast[T]) deliver(n Notification[T], via *notice.Place) {
 func (a *multicast[T]) handle(n Notification[T], via *notice.Place) {
 	if n.Kind != KindNext {
 		a.finish(n)
-	} else if brings := via.Passing(); brings != nil {
-		a.relay(n, brings)
-	} else if a.keeping.Load() == nil {
-		dispatch(n, a.observers.Present())
-	} else {
-		dispatch(n, a.keep(n, nil))
+		return
 	}
-}
-
-// relay delivers a value that may bring a window or a group of which that is the notice, and releases
-// it.
-func (a *multicast[T]) relay(n Notification[T], brings *notice.Notice) {
-	defer brings.Release()
-	told := a.observers.Present()
+	brings, told := via.Passing(), a.observers.Present()
 	if a.keeping.Load() != nil {
 		told = a.keep(n, brings)
 	}
-	for i := range told.Len() {
-		if dst := told.At(i); dst != nil {
-			below := dst.root.Below
-			below.Open(brings)
-			defer below.Close(brings)
+	if brings != nil {
+		defer brings.Release()
+		for i := range told.Len() {
+			if dst := told.At(i); dst != nil {
+				below := dst.root.Below
+				below.Open(brings)
+				defer below.Close(brings)
+			}
 		}
 	}
 	dispatch(n, told)
 }
 
-// finish tells all observers the end.
 func (a *multicast[T]) finish(end Notification[T]) { dispatch(end, a.accept(end)) }
 
 // accept records the end, and returns the observers to tell.
@@ -85,19 +76,18 @@ func (a *multicast[T]) accept(end Notification[T]) (told observers.Present[Subsc
 	return a.observers.Clear()
 }
 
-// add subscribes dst, which tell guards. among is the room of the same source, or nil.
-func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom) {
+// add subscribes dst, which tell guards, and sends it what it has missed. among is the room of the same
+// source, and of has that for dst; both may be nil.
+func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom, of lender) {
 	e := a.admit(dst)
 	if e.end.Kind == KindNext {
 		place := &presence[T]{of: a, number: e.number}
 		heirs.AddPart(&dst.tree, place, &place.tie)
 		among.join(&dst.tree, dst.room())
 	}
-	a.welcome(dst, e)
-}
-
-// welcome sends dst what it has missed.
-func (a *multicast[T]) welcome(dst *Subscriber[T], e entry[T]) {
+	if of != nil {
+		lend(of, dst)
+	}
 	dst.root.Below.Through(e.brings, func() {
 		for _, v := range e.missed {
 			if !offer(dst, v) {
@@ -155,7 +145,6 @@ func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	return e
 }
 
-// leave takes out the observer with that number.
 func (a *multicast[T]) leave(number uint64) {
 	var dropped []noticed[T]
 	a.mu.Lock()

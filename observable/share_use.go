@@ -28,7 +28,6 @@ type use struct {
 	then func()
 }
 
-// lend begins the use of a source by dst.
 func lend[T any](of lender, dst *Subscriber[T]) {
 	u := &use{of: of}
 	of.users().join(u, dst.root)
@@ -47,7 +46,6 @@ func (u *use) Leave() (teardowns *heirs.Link) {
 	return teardowns
 }
 
-// Unsubscribe ends the use.
 func (u *use) Unsubscribe() {
 	if !u.left {
 		var source *tree
@@ -90,7 +88,6 @@ func (u *users) leave(one *use) {
 	}
 }
 
-// first returns the first one, or nil.
 func (u *users) first() *use {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -45,10 +45,9 @@ func (h *hot[T]) sendTo(dst *Subscriber[T]) {
 	if dst.room() != nil {
 		among = (*Subject[T])(h).sharedRoom()
 	}
-	h.multicast.add(dst, among)
+	h.multicast.add(dst, among, nil)
 }
 
-// Admit delivers what has waited.
 func (h *hot[T]) Admit() {
 	h.multicast.deliver(serial.Next(&h.line, &h.serializer), h.serializer.Place())
 }
@@ -117,7 +116,7 @@ func (s *Subject[T]) send(n Notification[T]) {
 	returned = true
 }
 
-// crowded has the subject know which observers have room, for the source that sends to it.
+// sharedRoom has the subject know which observers have room, for the source that sends to it.
 func (s *Subject[T]) sharedRoom() *sharedRoom {
 	s.multicast.mu.Lock()
 	defer s.multicast.mu.Unlock()

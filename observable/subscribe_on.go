@@ -18,13 +18,11 @@ func SubscribeOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	})
 }
 
-// subscribeWork is the work of SubscribeOn.
 type subscribeWork[T any] struct {
 	src Observable[T]
 	dst *Subscriber[T]
 }
 
-// Label names the work in traces.
 func (w *subscribeWork[T]) Label() string { return "SubscribeOn" }
 
 func (w *subscribeWork[T]) Run(*action.Action) {

@@ -8,8 +8,7 @@ package observable
 //	source:                  -1--2----|
 //	SwitchMap(n -> n-n-n|):  -1-12-2-2|
 func SwitchMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
-	must(project != nil, "SwitchMap: nil project")
-	return mapToSingleInner("SwitchMap", project, replace[T, R])
+	return flatMap("SwitchMap", project, replacing)
 }
 
 // SwitchAll is [SwitchMap] of a source that sends observables: it passes on the latest. It is an
@@ -19,5 +18,5 @@ func SwitchMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 //	source:     -x--y---|        x = a-b-c|, y = pq|
 //	SwitchAll:  -a-bpq--|
 func SwitchAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return mapToSingleInner("SwitchAll", inners[T]("SwitchAll"), replace)(src)
+	return mergeMap("SwitchAll", inners[T]("SwitchAll"), replacing)(src)
 }

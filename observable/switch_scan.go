@@ -9,6 +9,5 @@ package observable
 //	source:                                       -1----23---|
 //	SwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1-----4-|
 func SwitchScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Operator[T, R] {
-	must(accumulate != nil, "SwitchScan: nil accumulate")
 	return scanThrough("SwitchScan", SwitchMap[T, R], accumulate, seed)
 }

@@ -20,7 +20,6 @@ func TakeLast[T any](count int) Operator[T, T] {
 	}, sendRing[T])
 }
 
-// sendRing sends what is in a ring, and completes.
 func sendRing[T any](k *folded[ring.Ring[T], T]) {
 	dst, latest := k.dst, &k.state
 	if dst.room() != nil {

@@ -27,7 +27,6 @@ func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	})
 }
 
-// cutting is the state of one subscription of TakeUntil.
 type cutting[T any] struct {
 	in  attached[T] // from the source
 	dst *Subscriber[T]
@@ -97,7 +96,6 @@ func (c *cutting[T]) cut(err error) {
 	}
 }
 
-// end delivers the notifier's end.
 func (c *cutting[T]) end() {
 	if c.err != nil {
 		c.dst.Error(c.err)
@@ -113,7 +111,6 @@ func (c *cutting[T]) Error(err error) {
 	}
 }
 
-// Complete is Error for completion.
 func (c *cutting[T]) Complete() {
 	if c.finish() {
 		c.dst.Complete()

@@ -12,7 +12,6 @@ type TakeWhileConfig struct {
 //	source:            -a--e-b--i-|
 //	TakeWhile(vowel):  -a--e-|
 func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
-	must(predicate != nil, "TakeWhile: nil predicate")
 	return takeWhile("TakeWhile", predicate, TakeWhileConfig{})
 }
 
@@ -21,11 +20,11 @@ func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	source:                                                        -a--e-b--i-|
 //	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--e-(b|)
 func TakeWhileWithConfig[T any](predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
-	must(predicate != nil, "TakeWhileWithConfig: nil predicate")
 	return takeWhile("TakeWhileWithConfig", predicate, c)
 }
 
 func takeWhile[T any](name string, predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
+	must(predicate != nil, name+": nil predicate")
 	return passOrEnd[T, T](name, func(v T, to end) {
 		switch dst := to.(*Subscriber[T]); {
 		case predicate(v):

@@ -62,7 +62,6 @@ func TapObserverWithConfig[T any](observer Observer[T], c TapObserverConfig) Ope
 	})
 }
 
-// tap subscribes to src on behalf of dst, and tells o and c.
 func tap[T any](o Observer[T], c TapObserverConfig, src Observable[T], dst *Subscriber[T]) {
 	if c.Subscribe != nil {
 		c.Subscribe()

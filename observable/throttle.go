@@ -24,7 +24,6 @@ type ThrottleConfig struct {
 //	source:                  -ab-c--d--|
 //	Throttle(timer of 2ms):  -a--c--d--|
 func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
-	must(duration != nil, "Throttle: nil duration")
 	return throttle("Throttle", ThrottleConfig{}, holdUntil("Throttle", duration))
 }
 
@@ -35,7 +34,6 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:                                                            -ab-c---d-|
 //	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
-	must(duration != nil, "ThrottleWithConfig: nil duration")
 	return throttle("ThrottleWithConfig", c, holdUntil("ThrottleWithConfig", duration))
 }
 
@@ -45,7 +43,6 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|
 func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(given(s), "ThrottleTime: nil s")
 	return throttle("ThrottleTime", ThrottleConfig{}, holdFor[T]("ThrottleTime", duration, s))
 }
 
@@ -55,8 +52,7 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 //	source:                                                       -ab-c---d-|
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	must(given(s), "ThrottleTimeWithConfig: nil s")
-	return throttle("ThrottleTimeWithConfig", c, holdFor[T]("ThrottleTime", duration, s))
+	return throttle("ThrottleTimeWithConfig", c, holdFor[T]("ThrottleTimeWithConfig", duration, s))
 }
 
 func throttle[T any](name string, c ThrottleConfig, windows holdWindows[T]) Operator[T, T] {

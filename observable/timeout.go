@@ -48,10 +48,10 @@ type TimeoutConfig[T any] struct {
 }
 
 // Timeout fails with a [*TimeoutError] when a value takes longer than each, counted by s's clock
-// from the value before, or from the subscription. A value due at that very moment is in time if
-// it was scheduled before the timeout. If each is not positive, only the first value is timed. The
-// time in which the source waits for room below counts. The source's goroutine and s's both
-// deliver, each also for the other. It stands for RxJS's timeout with a number.
+// from the value before, or from the subscription, also while the source waits for room below. A
+// value due at that very moment is in time if it was scheduled before the timeout. If each is not
+// positive, only the first value is timed. The source's goroutine and s's both deliver, each also
+// for the other. It stands for RxJS's timeout with a number.
 //
 //	source:           -a--b------c|
 //	Timeout(4ms, s):  -a--b---#
@@ -115,7 +115,6 @@ func (t *timingOut[T]) next(v T) {
 	t.timer.reset(t.each)
 }
 
-// late goes on without the source.
 func (t *timingOut[T]) late() {
 	if early := t.due.Sub(t.s.Now()); early > 0 {
 		t.timer.snooze(early)

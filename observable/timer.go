@@ -59,9 +59,9 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 //
 // The clock of a [github.com/rxsched/rxsched/host.Loop] is the system's, unless its config has an
 // origin. If that clock is set, or the machine was suspended, what goes by the date, as a schedule
-// of cron does, follows the new date, which it looks at each minute: a value that has become due
-// comes within a minute, several come as one, and none comes again. Other schedules wait for as long
-// as they say, not counting a suspension. To tell the two apart, a schedule may be asked twice.
+// of cron does, follows the new date within a minute: several values that have become due come as
+// one, and none comes again. Other schedules wait for as long as they say, not counting a
+// suspension. To tell the two apart, a schedule may be asked twice.
 //
 //	TimerAfter(schedule.Of(1ms, 3ms, 2ms), s):  -0--1-(2|)
 func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] {
@@ -103,7 +103,6 @@ func ticking(
 	})
 }
 
-// ticker is the work of a timer.
 type ticker struct {
 	dst   *Subscriber[int]
 	label string                              // set once
@@ -115,7 +114,6 @@ type ticker struct {
 	*parking
 }
 
-// Label names the work in traces.
 func (t *ticker) Label() string { return t.label }
 
 func (t *ticker) Run(self *action.Action) {

@@ -73,5 +73,4 @@ func dated(waits schedule.Schedule, step schedule.Step, wait time.Duration) bool
 	return later != wait
 }
 
-// monotonic reports whether t has a monotonic reading.
 func monotonic(t time.Time) bool { return t != t.Round(0) }

@@ -11,9 +11,8 @@ import (
 // bond ties a pipeline to the schedulers that it needs. This is the only place that knows the rule:
 // a pipeline ends with [scheduler.ErrAbandoned] when a scheduler will not run what it needs.
 //
-// There are two ways to learn that. An action that was abandoned, or refused, says so in a teardown
-// (engage). A pipeline that will need the scheduler again, but has nothing pending there, is told
-// by the host (hold). Sources of which an action is always pending or running need no hold.
+// An action that was abandoned, or refused, says so in a teardown (engage). A pipeline that will
+// need the scheduler again, but has nothing pending there, is told by the host (hold).
 //
 // fails is called on the goroutine that drives the host, on one that closes it, or on one that
 // schedules. So it must not deliver while another goroutine does: it goes through a serializer or a
@@ -32,7 +31,6 @@ type engaged struct {
 	tie    heirs.Link
 }
 
-// Run is for the scheduler.
 func (e *engaged) Run(self *action.Action) {
 	if !e.Ended() {
 		e.Work.Run(self)
@@ -43,7 +41,6 @@ func (e *engaged) Run(self *action.Action) {
 // Ended reports whether nothing runs any more, because the context has ended.
 func (e *engaged) Ended() bool { return e.bond.root.Ended() || e.bond.Closed() }
 
-// Label is for traces.
 func (e *engaged) Label() string {
 	if l, ok := e.Work.(action.Labelled); ok {
 		return l.Label()
@@ -54,7 +51,6 @@ func (e *engaged) Label() string {
 // Unsubscribe is called when the action closes.
 func (e *engaged) Unsubscribe() { e.bond.closed(e.action) }
 
-// closed is called when an action has closed.
 func (b *bond) closed(a *action.Action) {
 	if a.Abandoned() {
 		b.fails.Error(scheduler.ErrAbandoned)

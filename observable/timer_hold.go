@@ -1,14 +1,14 @@
 package observable
 
 import (
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// latest is what a source sent last, held back until it is released: the state of one subscription.
-// Only handlers touch it.
+// latest is what a source sent last, held back until it is released. Only handlers touch it.
 type latest[T any] struct {
 	holding
 	dst       *Subscriber[T]
@@ -62,15 +62,13 @@ func (l *latest[T]) over(release bool) {
 	}
 }
 
-// resume sends what had no room.
 func (l *latest[T]) resume() {
 	if l.due {
 		l.over(true)
 	}
 }
 
-// holdWindow is a wait that begins for a value, while which an operator holds back. It is for
-// handlers only.
+// holdWindow is a wait that begins for a value. It is for handlers only.
 type holdWindow[T any] interface {
 	begin(v T)
 	restart(v T) // ends the wait, if there is one, and begins another
@@ -83,7 +81,6 @@ type holdWindow[T any] interface {
 // true when the time is over or the notifier sent a value, with false when it only completed.
 type holdWindows[T any] func(*serial.Serializer, *Subscriber[T], func(release bool)) holdWindow[T]
 
-// timedHold is a pause of a fixed time.
 type timedHold[T any] struct {
 	timer *opTimer
 	d     time.Duration
@@ -91,7 +88,9 @@ type timedHold[T any] struct {
 }
 
 // holdFor makes pauses of d by s's clock, labelled for traces with the name of their operator.
-func holdFor[T any](label string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
+func holdFor[T any](name string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
+	must(given(s), name+": nil s")
+	label := strings.TrimSuffix(name, "WithConfig")
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
 		p := &timedHold[T]{d: d}
 		p.timer = newOpTimer(label, g, dst, s, func() {
@@ -118,7 +117,6 @@ func (p *timedHold[T]) restart(v T) {
 	}
 }
 
-// early returns how long the pause still is when the alarm rings.
 func (p *timedHold[T]) early() time.Duration {
 	if p.since.IsZero() {
 		return 0
@@ -126,8 +124,7 @@ func (p *timedHold[T]) early() time.Duration {
 	return p.d - p.timer.s.Now().Sub(p.since)
 }
 
-// signalledHold is a pause that lasts until an observable says something, which is made for the
-// value that begins it.
+// signalledHold is a pause until the observable that is made for its first value says something.
 type signalledHold[T, N any] struct {
 	serializer *serial.Serializer
 	dst        *Subscriber[T]
@@ -137,6 +134,7 @@ type signalledHold[T, N any] struct {
 }
 
 func holdUntil[T, N any](name string, duration func(T) Observable[N]) holdWindows[T] {
+	must(duration != nil, name+": nil duration")
 	duration = checked(name, "duration", duration)
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
 		return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}

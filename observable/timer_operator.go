@@ -30,7 +30,6 @@ type opTimer struct {
 	idle    *action.Action // rang before that
 }
 
-// newOpTimer makes a timer that is not set.
 func newOpTimer[R any](
 	label string, g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func(),
 ) *opTimer {
@@ -40,14 +39,13 @@ func newOpTimer[R any](
 	return a
 }
 
-// held ends the pipeline when the scheduler's host closes, even while the timer is not set. d is
-// the delay that set will get.
+// held ends the pipeline when the host closes, even if the timer is not set. d is what set will
+// get.
 func (a *opTimer) held(d time.Duration) *opTimer {
 	a.bond.hold(a.s, d)
 	return a
 }
 
-// isSet reports whether the timer is going to ring.
 func (a *opTimer) isSet() bool { return a.pending != nil }
 
 // set makes the timer ring after d. The timer must not be set.
@@ -71,13 +69,11 @@ func (a *opTimer) reset(d time.Duration) {
 	a.pending = a.pending.Schedule(d)
 }
 
-// snooze makes the timer, which is ringing, ring again after d: RxJS's action that schedules
-// itself.
+// snooze has the timer, which rings, ring again after d, as RxJS's action that schedules itself.
 func (a *opTimer) snooze(d time.Duration) {
 	a.pending, a.ringing = a.ringing.Schedule(d), nil
 }
 
-// clear makes the timer not ring.
 func (a *opTimer) clear() {
 	if a.pending != nil {
 		a.pending.Unsubscribe()
@@ -95,13 +91,11 @@ func (a *opTimer) drop() {
 	a.pending, a.ringing, a.rung, a.idle = nil, nil, nil, nil
 }
 
-// Run is for the scheduler.
 func (a *opTimer) Run(self *action.Action) { serial.Send(&a.Input, self) }
 
 // Error says, as an event, that the timer will not ring.
 func (a *opTimer) Error(error) { serial.Send(&a.Input, nil) }
 
-// Label is for traces.
 func (a *opTimer) Label() string { return a.label }
 
 func (a *opTimer) strike(self *action.Action) {

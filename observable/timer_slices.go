@@ -6,8 +6,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// slicing says when a run that sends several values has sent enough. A nil slicing is for one value
-// a run. Only runs use it.
+// slicing says when a run has sent enough. A nil one is for one value a run. Only runs use it.
 type slicing struct {
 	FromSeqOnConfig                     // set once
 	s               scheduler.Scheduler // set once

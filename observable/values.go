@@ -8,11 +8,10 @@ import (
 // ValuesConfig bounds what waits for the loop of [ValuesWithConfig].
 type ValuesConfig struct {
 	// Backlog bounds the values that wait for the loop. OverflowFail delivers the waiting values
-	// and then the error. With OverflowBlock sources that can wait do, and continue on the goroutine
-	// of the loop if they send in one themselves. With others the sequence fails in the same way,
-	// with [ErrWouldDeadlock], if the producer would wait on the goroutine of the loop, as a
-	// source of yours does that sends inside Subscribe: let it ask [Subscriber.Ready], or move it
-	// to a loop with SubscribeOn.
+	// and then the error. With OverflowBlock sources that can wait do, and continue on the
+	// goroutine of the loop if they send in one themselves. With others the sequence fails in the
+	// same way, with [ErrWouldDeadlock], if the producer would wait on the goroutine of the loop:
+	// ask [Subscriber.Ready], or move the source to a host with SubscribeOn.
 	Backlog Backlog
 }
 
@@ -22,10 +21,10 @@ type ValuesConfig struct {
 // [ErrUnsubscribed] and a [*PanicError] with the panic's value and stack. In a callback of a host
 // that closes, it is [scheduler.ErrAbandoned].
 //
-// The source does not wait: values that come faster than the loop takes them are kept, in order
-// and without a limit. A loop must not wait on the goroutine that the source needs, such as inside
-// a callback of its host. A source that sends for ever inside Subscribe never lets the loop begin:
-// cut it with Take, or move it to a loop with SubscribeOn.
+// The source does not wait: values that come faster than the loop takes them are kept, without a
+// limit. A loop must not wait on the goroutine that the source needs, such as inside a callback of
+// its host, nor for a source that sends for ever inside Subscribe: cut that with Take, or move it
+// to a host with SubscribeOn.
 func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	must(ctx != nil, "Values: nil ctx")
 	must(!zero(src), "Values: zero Observable")

@@ -32,8 +32,7 @@ func WindowCountWithConfig[T any, W windowOf[T]](size int, c WindowCountConfig) 
 	return windowingCounted[T, W]("WindowCountWithConfig", size, c.Every)
 }
 
-// windowingCounted are windows of size values each, which open every so many values; 0 stands for
-// size. It checks the arguments; panics give the function's name.
+// windowingCounted are windows of size values, which open every so many values; 0 stands for size.
 func windowingCounted[T any, W windowOf[T]](name string, size, every int) Operator[T, W] {
 	must(size > 0, name+": size not positive")
 	must(every >= 0, name+": negative Every")

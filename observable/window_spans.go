@@ -61,7 +61,7 @@ func windows[T any, W windowOf[T]]() sinks[T, W] {
 	}}
 }
 
-func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared) }
+func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared, nil) }
 
 func (w *window[T, W]) announce(by *notice.Sender) {
 	by.Begin()
@@ -72,7 +72,6 @@ func (w *window[T, W]) announce(by *notice.Sender) {
 func (w *window[T, W]) put(v T)               { w.multicast.deliver(Notification[T]{Value: v}, w.of.via) }
 func (w *window[T, W]) end(n Notification[T]) { w.multicast.finish(n) }
 
-// span is a stretch of values of the source.
 type span[T any] struct {
 	sink[T]
 	size  int      // how many values there have been
@@ -141,7 +140,6 @@ func (s *windowing[T, R]) toOpen(f func()) {
 	}
 }
 
-// resume sends what had no room.
 func (s *windowing[T, R]) resume() {
 	for len(s.overdue) > 0 && s.passes() {
 		f := s.overdue[0]
@@ -157,7 +155,6 @@ func (s *windowing[T, R]) begin() *span[T] {
 	return one
 }
 
-// put adds a value to each open span.
 func (s *windowing[T, R]) put(v T) {
 	for _, one := range s.open {
 		one.size++
@@ -181,13 +178,11 @@ func (s *windowing[T, R]) endAll(n Notification[T]) {
 	}
 }
 
-// turn ends the spans and opens the next.
 func (s *windowing[T, R]) turn() {
 	s.endAll(Notification[T]{Kind: KindComplete})
 	s.begin()
 }
 
-// complete ends the spans and the sequence.
 func (s *windowing[T, R]) complete() {
 	s.completed = true
 	for s.passes() {
@@ -210,6 +205,7 @@ func (s *windowing[T, R]) fail(err error) {
 
 // windowingBy are the spans between a notifier's values.
 func windowingBy[T, R, N any](name string, notifier Observable[N], into sinks[T, R]) Operator[T, R] {
+	must(!zero(notifier), name+": zero notifier")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := newWindowing(dst, into, nil)
 		s.begin()

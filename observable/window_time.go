@@ -50,8 +50,7 @@ func WindowTimeWithConfig[T any, W windowOf[T]](
 	return windowingTimed("WindowTimeWithConfig", span, s, c, windows[T, W]())
 }
 
-// windowingTimed are spans by the clock of s. It checks the arguments; panics give the
-// function's name.
+// windowingTimed are spans by the clock of s. It checks the arguments.
 func windowingTimed[T, R any](
 	name string, span time.Duration, s scheduler.Scheduler, c WindowTimeConfig, into sinks[T, R],
 ) Operator[T, R] {
@@ -89,7 +88,6 @@ func windowingTimed[T, R any](
 	})
 }
 
-// timedWindowing is a subscription's state, for handlers only.
 type timedWindowing[T, R any] struct {
 	*windowing[T, R]
 	WindowTimeConfig

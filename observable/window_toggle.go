@@ -15,16 +15,15 @@ package observable
 func WindowToggle[T, O, N any, W windowOf[T]](
 	openings Observable[O], closing func(O) Observable[N],
 ) Operator[T, W] {
-	must(!zero(openings), "WindowToggle: zero openings")
-	must(closing != nil, "WindowToggle: nil closing")
 	return windowingToggled("WindowToggle", openings, closing, windows[T, W]())
 }
 
-// windowingToggled are spans that begin with the values of openings and end with what closing makes
-// of those.
+// windowingToggled are spans from a value of openings to what closing makes of it.
 func windowingToggled[T, R, O, N any](
 	name string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
 ) Operator[T, R] {
+	must(!zero(openings), name+": zero openings")
+	must(closing != nil, name+": nil closing")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := newWindowing(dst, into, nil)
 		open := func(v O) {

@@ -15,7 +15,6 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	y:                             -c--|
 //	z:                                 -d|
 func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[T, W] {
-	must(closing != nil, "WindowWhen: nil closing")
 	return windowingWhen("WindowWhen", closing, windows[T, W]())
 }
 
@@ -24,6 +23,7 @@ func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[
 func windowingWhen[T, R, N any](
 	name string, closing func() Observable[N], into sinks[T, R],
 ) Operator[T, R] {
+	must(closing != nil, name+": nil closing")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := newWindowing(dst, into, nil)
 		var turns serial.Trampoline // closings may close synchronously

@@ -39,8 +39,7 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 	})
 }
 
-// zipping is the part of a zip that does not depend on types: it counts the waiting values. It is
-// the state of one subscription. Only handlers touch it.
+// zipping counts the waiting values of a subscription. Only handlers touch it.
 type zipping[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
@@ -49,7 +48,6 @@ type zipping[R any] struct {
 	take       func() R // takes a value from each source and makes a result of them
 }
 
-// zipLane is one source of a zip.
 type zipLane struct {
 	waiting   int // values
 	completed bool
