@@ -34,8 +34,8 @@
 //
 //	go run ./chaos mutants [name...]
 //
-// builds workers that are wrong, each in its own way, and says how soon this checker catches them.
-// The exit status is 1 if one is not caught in three minutes.
+// builds workers that are wrong, each in its own way, and says how soon this checker and the tests
+// catch them. The exit status is 1 if one is not caught in three minutes.
 package main
 
 import (

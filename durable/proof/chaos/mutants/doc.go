@@ -1,3 +1,3 @@
 // Package mutants has wrong ways to keep the promises of durable actions, as rewrites of the
-// sources in an overlay, and with each the flags of the checker that must catch it.
+// sources in an overlay, and with each the judges that must catch it.
 package mutants

@@ -14,11 +14,22 @@ type Mutant struct {
 	Name    string
 	Promise string
 	Edits   []Edit
-	Chaos   string // the flags of the checker that catches it
+	Judges  []Judge // each of them catches it
 }
 
 // Edit replaces a text, which a file of module durable has once.
 type Edit struct{ File, Old, New string }
+
+// Judge is the chaos checker with flags, or tests of module durable/embedded.
+type Judge struct{ Chaos, Tests string }
+
+// String names the judge as a command.
+func (j Judge) String() string {
+	if j.Tests != "" {
+		return "go test -run '" + j.Tests + "'"
+	}
+	return "chaos " + j.Chaos
+}
 
 // Named returns the mutants with these names; all if there is none.
 func Named(names []string) (some []Mutant, err error) {

@@ -20,7 +20,7 @@ func TestOverlay_FitsTheSources(t *testing.T) {
 			require.False(t, seen[m.Name], "another mutant has the name")
 			seen[m.Name] = true
 			require.NotEmpty(t, m.Promise)
-			require.NotEmpty(t, m.Chaos)
+			require.NotEmpty(t, m.Judges)
 			_, err := m.Overlay(root, t.TempDir())
 			require.NoError(t, err)
 		})

@@ -14,9 +14,12 @@ import (
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
 
-// limit is how long the checker may take to catch a mutant, when it is built. What catches by chance
+// limit is how long a judge may take to catch a mutant, when it is built. What catches by chance
 // needs some rounds, and more of them on a busy machine.
 const limit = 3 * time.Minute
+
+// hangs is after how long a test counts as one that hangs, and so as one that caught the mutant.
+const hangs = 45 * time.Second
 
 // round are the flags of a round that is short.
 const round = "-d 2s -keys 50 -workers 3 -servers 1"
@@ -27,8 +30,8 @@ type run struct {
 	out               io.Writer
 }
 
-// Run builds the mutants, and says how soon the checker caught each. It returns how many were not
-// caught.
+// Run builds the mutants, and says of each judge how soon it caught them. It returns how many were
+// not caught.
 func Run(out io.Writer, some []Mutant) (missed int, err error) {
 	dir, err := os.MkdirTemp("", "rxmutants")
 	if err != nil {
@@ -49,25 +52,31 @@ func Run(out io.Writer, some []Mutant) (missed int, err error) {
 		if err != nil {
 			return missed, err
 		}
-		took, caught, err := r.judge(m, overlay)
-		if err != nil {
-			return missed, fmt.Errorf("mutant %s: %w", m.Name, err)
+		for _, j := range m.Judges {
+			took, caught, err := r.judge(j, overlay)
+			if err != nil {
+				return missed, fmt.Errorf("mutant %s: %s: %w", m.Name, j, err)
+			}
+			word := "caught"
+			if !caught {
+				word = "MISSED"
+				missed++
+			}
+			fmt.Fprintf(out, "%-28s %s in %4.1fs by %s\n", m.Name, word, took.Seconds(), j)
 		}
-		word := "caught"
-		if !caught {
-			word = "MISSED"
-			missed++
-		}
-		fmt.Fprintf(out, "%-28s %s in %4.1fs by chaos %s\n", m.Name, word, took.Seconds(), m.Chaos)
 	}
 	return missed, nil
 }
 
-// judge builds the checker with the overlay, and lets it judge.
-func (r run) judge(m Mutant, overlay string) (took time.Duration, caught bool, err error) {
-	program := filepath.Join(r.dir, "chaos")
+// judge builds the judge with the overlay, and lets it judge.
+func (r run) judge(j Judge, overlay string) (took time.Duration, caught bool, err error) {
+	program := filepath.Join(r.dir, "judge")
 	build := exec.Command("go", "build", "-overlay", overlay, "-o", program, "./chaos")
 	build.Dir = filepath.Join(r.root, "proof")
+	if j.Tests != "" {
+		build = exec.Command("go", "test", "-c", "-overlay", overlay, "-o", program, ".")
+		build.Dir = filepath.Join(r.root, "embedded")
+	}
 	if text, err := build.CombinedOutput(); err != nil {
 		return 0, false, fmt.Errorf("%w: %s", err, text)
 	}
@@ -75,13 +84,17 @@ func (r run) judge(m Mutant, overlay string) (took time.Duration, caught bool, e
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	for seed := 1; !caught && err == nil && ctx.Err() == nil; seed++ {
-		args := strings.Fields(fmt.Sprintf("-server %s -seed %d %s %s", r.server, seed, round, m.Chaos))
+		args := strings.Fields(fmt.Sprintf("-server %s -seed %d %s %s", r.server, seed, round, j.Chaos))
+		if j.Tests != "" {
+			args = []string{"-test.run", j.Tests, "-test.timeout", hangs.String(),
+				"-test.failfast"}
+		}
 		caught, err = r.once(ctx, build.Dir, program, args)
 	}
 	return time.Since(begun), caught, err
 }
 
-// once runs the checker. Its exit status says whether it found something.
+// once runs the judge's program. Its exit status says whether it found something.
 func (r run) once(ctx context.Context, dir, program string, args []string) (bool, error) {
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir, c.Env = dir, append(os.Environ(), "TMPDIR="+r.dir)
@@ -89,11 +102,13 @@ func (r run) once(ctx context.Context, dir, program string, args []string) (bool
 	out, err := c.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
+	case err == nil && strings.Contains(string(out), "no tests to run"):
+		return false, errors.New("there is no such test")
 	case err == nil, ctx.Err() != nil:
 		return false, nil
 	case !errors.As(err, &exit):
 		return false, err
-	case exit.ExitCode() == 1:
+	case exit.ExitCode() == 1 || exit.ExitCode() == 2 && strings.Contains(string(out), "test timed out"):
 		return true, nil
 	}
 	return false, fmt.Errorf("%w: %s", err, out)
