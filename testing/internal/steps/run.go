@@ -33,6 +33,7 @@ func Explore() (end func()) {
 type Run struct {
 	config Config
 	bubble string
+	driver int64         // the goroutine that drives
 	abort  chan struct{} // closes when all threads are to end
 	came   chan struct{} // of size 1: something has happened
 
@@ -95,7 +96,7 @@ type Fault struct {
 // New makes the run of this process. The goroutine that is going to drive it calls it, in a bubble.
 func New(c Config) *Run {
 	r := &Run{
-		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
+		config: c, bubble: gort.Bubble(), driver: gort.Goid(), abort: make(chan struct{}), came: make(chan struct{}, 1),
 		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
 		memory: map[address]*touched{}, tests: map[any]*scope{},
 		chance: rand.NewPCG(1, 2),

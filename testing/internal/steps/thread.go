@@ -75,6 +75,9 @@ func (r *Run) adopt(id int64) *Thread {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.over {
+		if id != r.driver { // what it would wait for may have been left by a thread that has ended
+			runtime.Goexit()
+		}
 		return nil
 	}
 	t := r.add("other", nil)
