@@ -36,6 +36,9 @@ type Config struct {
 
 	// LongTask is the time from which on a turn counts as long. If 0, it is 50 ms.
 	LongTask time.Duration
+
+	// MaxPages bounds the pages that are open at a time. If 0, it is 64.
+	MaxPages int
 }
 
 // Action is a button on the page.
@@ -57,7 +60,7 @@ type Action struct {
 const (
 	defaultEventRate = 10_000
 	defaultLongTask  = 50 * time.Millisecond
-	mostPages        = 64 // that are open at a time
+	defaultMaxPages  = 64
 
 	every        = 100 * time.Millisecond // between two samples
 	samplesASec  = int(time.Second / every)
@@ -73,6 +76,8 @@ func (c Config) withDefaults() Config {
 		panic("inspect: Config: negative EventRate")
 	case c.LongTask < 0:
 		panic("inspect: Config: negative LongTask")
+	case c.MaxPages < 0:
+		panic("inspect: Config: negative MaxPages")
 	}
 	seen := map[string]bool{}
 	for _, a := range c.Actions {
@@ -90,5 +95,6 @@ func (c Config) withDefaults() Config {
 	c.Title = cmp.Or(c.Title, "rxsched")
 	c.EventRate = cmp.Or(c.EventRate, defaultEventRate)
 	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
+	c.MaxPages = cmp.Or(c.MaxPages, defaultMaxPages)
 	return c
 }

@@ -16,7 +16,7 @@ func (in *Inspector) join() (page, error) {
 	switch {
 	case in.alive.Err() != nil:
 		return nil, errClosed
-	case len(in.pages) >= mostPages:
+	case len(in.pages) >= in.config.MaxPages:
 		return nil, errCrowd
 	}
 	p := make(page, backlog)

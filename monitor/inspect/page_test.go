@@ -285,11 +285,9 @@ func TestPage_ThatIsStuckMissesWhatItHasNoRoomFor(t *testing.T) {
 func TestPages_ThatAreTooManyAreRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		in := inspect.New(inspect.Config{})
-		first := open(t, in).hello()
-		for range 63 {
-			defer open(t, in).hello().close()
-		}
+		in := inspect.New(inspect.Config{MaxPages: 2})
+		first, second := open(t, in).hello(), open(t, in).hello()
+		defer second.close()
 		answer := get(in, "/events")
 		require.Equal(t, http.StatusServiceUnavailable, answer.Code)
 		require.Equal(t, "inspect: too many pages are open\n", answer.Body.String())
@@ -321,6 +319,7 @@ func TestArguments_AreChecked(t *testing.T) {
 	for want, f := range map[string]func(){
 		"inspect: Config: negative EventRate":       func() { inspect.New(inspect.Config{EventRate: -1}) },
 		"inspect: Config: negative LongTask":        func() { inspect.New(inspect.Config{LongTask: -1}) },
+		"inspect: Config: negative MaxPages":        func() { inspect.New(inspect.Config{MaxPages: -1}) },
 		"inspect: AddPanel: nil handler":            func() { inspect.New(inspect.Config{}).AddPanel("a", nil) },
 		"inspect: AddPanel: no name for a panel: /": func() { inspect.New(inspect.Config{}).AddPanel("/", http.NotFoundHandler()) },
 	} {

@@ -16,6 +16,7 @@ type instruments struct {
 	figures    []figure // those of monitor.Figures
 	priorities metric.Int64ObservableUpDownCounter
 	expired    metric.Int64ObservableUpDownCounter
+	all        []metric.Observable
 }
 
 // figure is a figure with its instrument, which is one of the two.
@@ -25,8 +26,8 @@ type figure struct {
 	float metric.Float64Observable
 }
 
-func newInstruments(mk *maker) *instruments {
-	i := new(instruments)
+func newInstruments(m metric.Meter) (*instruments, error) {
+	mk, i := maker{meter: m}, new(instruments)
 	for _, f := range monitor.Figures() {
 		if !strings.HasPrefix(f.Name, "lag.") { // of which Metrics.Producer has more
 			i.figures = append(i.figures, mk.figure(f))
@@ -36,7 +37,8 @@ func newInstruments(mk *maker) *instruments {
 		"Tasks of priority schedulers that wait.")
 	i.expired = mk.upDown("rxsched.priority.queue.expired", "{task}",
 		"Ready tasks of priority schedulers that are overdue.")
-	return i
+	i.all = mk.all
+	return i, errors.Join(mk.errs...)
 }
 
 // maker makes instruments, and keeps them and the errors.

@@ -2,6 +2,7 @@ package rxotel
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sync"
 	"time"
@@ -55,17 +56,20 @@ func NewMetrics(p metric.MeterProvider, c MetricsConfig) (*Metrics, error) {
 	}
 	c.MostOperators = cmp.Or(c.MostOperators, mostOperators)
 	meter := p.Meter(scope)
-	mk := &maker{meter: meter}
-	m := &Metrics{config: c, meter: meter, instruments: newInstruments(mk)}
-	unregister, err := mk.report(m.collect)
+	instruments, err := newInstruments(meter)
+	if err != nil {
+		return nil, err
+	}
+	m := &Metrics{config: c, meter: meter, instruments: instruments}
+	registered, err := meter.RegisterCallback(m.collect, instruments.all...)
 	if err != nil {
 		return nil, err
 	}
 	unfollow := c.Hosts.Follow(m.add)
-	m.stop = func() error {
+	m.stop = sync.OnceValue(func() error {
 		unfollow()
-		return unregister()
-	}
+		return registered.Unregister()
+	})
 	return m, nil
 }
 
@@ -106,8 +110,9 @@ func (m *Metrics) all() []*hostMetrics {
 }
 
 // collect observes the hosts, for a reader. Several readers may do so at once.
-func (m *Metrics) collect(o metric.Observer) {
+func (m *Metrics) collect(_ context.Context, o metric.Observer) error {
 	for _, w := range m.all() {
 		m.instruments.observe(o, w)
 	}
+	return nil
 }

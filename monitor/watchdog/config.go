@@ -21,9 +21,12 @@ type Config struct {
 	Every time.Duration
 
 	// OnOverrun is told of each turn that overruns, again whenever it has run for twice as long, and
-	// when it has ended. It must not wait for a host that is looked at. If nil, slog's default logger
-	// gets a warning.
+	// when it has ended. It must not wait for a host that is looked at. If it is nil, the log is told.
 	OnOverrun func(Overrun)
+
+	// Log gets a warning for each report if OnOverrun is nil. If both are nil, it is slog's
+	// default.
+	Log *slog.Logger
 }
 
 const (
@@ -39,6 +42,8 @@ func (c Config) withDefaults() Config {
 		panic("watchdog: Config: negative LongTask")
 	case c.Every < 0:
 		panic("watchdog: Config: negative Every")
+	case c.OnOverrun != nil && c.Log != nil:
+		panic("watchdog: Config: Log is for a watchdog without OnOverrun")
 	}
 	if c.Hosts == nil {
 		c.Hosts = monitor.NewHosts()
@@ -46,17 +51,23 @@ func (c Config) withDefaults() Config {
 	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
 	c.Every = cmp.Or(c.Every, defaultEvery)
 	if c.OnOverrun == nil {
-		c.OnOverrun = warn
+		c.OnOverrun = logTo(c.Log)
 	}
 	return c
 }
 
-// warn is the OnOverrun that writes to slog's default logger.
-func warn(o Overrun) {
-	if o.Ended {
-		slog.Warn("a turn that overran has ended", "host", o.Host, "for", o.For, "state", o.State, "at", o.At)
-		return
+// logTo returns an OnOverrun that writes to a log; nil is slog's default of that moment.
+func logTo(l *slog.Logger) func(Overrun) {
+	return func(o Overrun) {
+		to := l
+		if to == nil {
+			to = slog.Default()
+		}
+		if o.Ended {
+			to.Warn("a turn that overran has ended", "host", o.Host, "for", o.For, "state", o.State, "at", o.At)
+			return
+		}
+		to.Warn("a turn overruns", "host", o.Host, "for", o.For, "state", o.State, "at", o.At,
+			"blocks", o.Blocks(), "waiting", o.Waiting, "stack", o.Stack)
 	}
-	slog.Warn("a turn overruns", "host", o.Host, "for", o.For, "state", o.State, "at", o.At,
-		"blocks", o.Blocks(), "waiting", o.Waiting, "stack", o.Stack)
 }

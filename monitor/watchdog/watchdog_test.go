@@ -201,9 +201,8 @@ func TestWatchdog_WritesToTheLog(t *testing.T) {
 		l := host.NewLoop(host.Config{Name: "ui"})
 		defer l.Close()
 		require.NoError(t, l.Start())
-		defer slog.SetDefault(slog.Default())
-		slog.SetDefault(slog.New(slog.NewTextHandler(&text, nil)))
-		defer watchdog.New(watchdog.Config{Hosts: monitor.NewHosts(l)}).Close()
+		log := slog.New(slog.NewTextHandler(&text, nil))
+		defer watchdog.New(watchdog.Config{Hosts: monitor.NewHosts(l), Log: log}).Close()
 		require.NoError(t, l.Post(func() { time.Sleep(200 * ms) }))
 		time.Sleep(time.Second)
 		require.Regexp(t, `level=WARN msg="a turn overruns" host=ui for=100ms state=sleep at=\S+watchdog_test.go:\d+ `+
@@ -235,7 +234,10 @@ func TestWatchdog_RefusesWhatMakesNoSense(t *testing.T) {
 	for want, f := range map[string]func(){
 		"watchdog: Config: negative LongTask": func() { watchdog.New(watchdog.Config{LongTask: -1}) },
 		"watchdog: Config: negative Every":    func() { watchdog.New(watchdog.Config{Every: -1}) },
-		"watchdog: NewEye: nil host":          func() { watchdog.NewEye("", nil, watchdog.Config{}) },
+		"watchdog: Config: Log is for a watchdog without OnOverrun": func() {
+			watchdog.New(watchdog.Config{Log: slog.Default(), OnOverrun: func(watchdog.Overrun) {}})
+		},
+		"watchdog: NewEye: nil host": func() { watchdog.NewEye("", nil, watchdog.Config{}) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}
