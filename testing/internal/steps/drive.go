@@ -76,7 +76,12 @@ func (s *stage) Ready() []conduct.Step {
 
 func (s *stage) Release(i int) {
 	if i == len(s.able) {
-		s.pass(s.due)
+		d := time.Until(s.due)
+		s.mu.Lock()
+		s.slow -= d
+		s.Run.steps++
+		s.mu.Unlock()
+		time.Sleep(d)
 		return
 	}
 	s.release(s.able[i])
@@ -142,16 +147,6 @@ func (r *Run) due(others bool) (next time.Time) {
 		}
 	}
 	return next
-}
-
-// pass lets the time pass.
-func (r *Run) pass(until time.Time) {
-	d := time.Until(until)
-	r.mu.Lock()
-	r.slow -= d
-	r.steps++
-	r.mu.Unlock()
-	time.Sleep(d)
 }
 
 // where returns where a thread is among those that are parked, or is to be. The lock is held.
