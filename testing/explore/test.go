@@ -133,7 +133,10 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
-	s.programs()
+	defer s.program.quietly()()
+	if s.trials(); s.second != nil && s.result.Failure == nil {
+		s.blame(s.second)
+	}
 	return s
 }
 
