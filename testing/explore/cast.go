@@ -13,10 +13,9 @@ import (
 
 // cast is the goroutines and hosts that take part in an order.
 type cast struct {
-	mu      sync.Mutex      // guards what is below
-	names   map[string]bool // true for those of Go that have not ended
-	running int             // of these
-	hosts   []*gate
+	mu    sync.Mutex      // guards what is below
+	names map[string]bool // true for those of Go that have not ended
+	hosts []*gate
 }
 
 // enter gives a name to a host, or to a goroutine that runs.
@@ -29,9 +28,7 @@ func (c *cast) enter(method, name string, runs bool) {
 	if _, taken := c.names[name]; taken || name == "" {
 		panic(fmt.Sprintf("explore: %s: the name %q is empty or taken", method, name))
 	}
-	if c.names[name] = runs; runs {
-		c.running++
-	}
+	c.names[name] = runs
 }
 
 // leave notes that a goroutine has ended.
@@ -39,14 +36,18 @@ func (c *cast) leave(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.names[name] = false
-	c.running--
 }
 
 // ended reports whether all goroutines of Go have ended.
 func (c *cast) ended() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.running == 0
+	for _, runs := range c.names {
+		if runs {
+			return false
+		}
+	}
+	return true
 }
 
 // add adds a host that has begun.

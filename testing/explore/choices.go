@@ -103,30 +103,23 @@ func (c *choices) switched() bool {
 	return n > 0 && !c.ending && !c.tokens[n-1].usual
 }
 
-// end makes the usual choices from now on, and counts steps anew.
-func (c *choices) end() {
+// end lets another chooser choose from now on. What it chooses are no choices.
+func (c *choices) end(by chooser) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.ending, c.chooser, c.steps = true, &usually{}, 0
-}
-
-// turns takes steps in turns from now on, which are no choices.
-func (c *choices) turns() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.ending {
-		c.ending, c.chooser = true, &turns{}
-	}
+	c.ending, c.chooser = true, by
 }
 
 // turns lets each thread go on in turn.
-type turns struct{ next int }
+type turns struct {
+	usually
+	next int
+}
 
 func (t *turns) thread(c choice) int {
 	t.next++
 	return t.next % len(c.steps)
 }
-func (t *turns) value(n int) int { return 0 }
 
 // ends reports whether what is left is being ended.
 func (c *choices) ends() bool {

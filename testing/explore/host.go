@@ -103,7 +103,7 @@ func (g *gate) tie() {
 	g.mu.Lock()
 	may := g.turns && !g.acted.Equal(now) && !g.tied.Equal(now)
 	g.mu.Unlock()
-	if !may || !g.due() {
+	if !may || !g.door.DueAt(g.Loop.Elapsed()) { // no timer is due that was not before
 		return
 	}
 	g.mu.Lock()
@@ -112,11 +112,6 @@ func (g *gate) tie() {
 	if g.x.Choose(2) == 1 {
 		g.late(1)
 	}
-}
-
-// due reports whether a timer of the host is due now, and was not before.
-func (g *gate) due() bool {
-	return g.door.DueAt(g.Loop.Elapsed())
 }
 
 // Endless fails the order: there are too many turns, or the turn has too many microtasks.

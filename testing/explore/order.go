@@ -110,7 +110,8 @@ func (x *X) run(b body) {
 // end ends what is left, one thing at a time: it goes on conducting, unless nothing is to go on.
 func (x *X) end(cancel func()) {
 	over := x.over()
-	x.choices.end()
+	x.choices.end(&usually{})
+	x.choices.steps = 0
 	if x.record != nil {
 		x.record.close()
 	}

@@ -201,7 +201,9 @@ func (a *attempt) choose(able []conduct.Step) int {
 			a.endless(able)
 			return -1
 		}
-		a.choices.turns() // to end, if it does
+		if !a.choices.ends() {
+			a.choices.end(&turns{}) // to end, if it does
+		}
 	}
 	a.order.cut = a.slow.Load()
 	if a.order.left = a.order.cut || a.late != nil && a.late.Load(); a.order.left {
@@ -274,32 +276,16 @@ func (p *program) quietly() (restore func()) {
 	}
 }
 
-// logged returns what the latest orders have printed, from an offset.
-func (p *program) logged(from int64) string {
-	size, err := p.output.Seek(0, io.SeekCurrent)
-	if err != nil || size <= from {
-		return ""
-	}
-	text := make([]byte, min(size-from, 1<<16))
-	_, _ = p.output.ReadAt(text, from)
-	return string(text)
-}
-
-// forget drops what orders have printed so far.
-func (p *program) forget() {
-	_ = p.output.Truncate(0)
-	_, _ = p.output.Seek(0, io.SeekStart)
-}
-
 // repeat tries to fail again in the same order, and returns that order with what its test has
 // logged.
 func (p *program) repeat(x *order) *order {
-	p.forget()
+	_ = p.output.Truncate(0)
+	_, _ = p.output.Seek(0, io.SeekStart)
 	again := p.try(&given{tokens: x.tokens}, nil)
-	if f := again.failure; f != nil {
-		if text := logOf(p.logged(0)); text != "" && f.Kind == KindError {
-			f.Message = text
-		}
+	if f := again.failure; f != nil && f.Kind == KindError {
+		text := make([]byte, 1<<16)
+		n, _ := p.output.ReadAt(text, 0)
+		f.Message = cmp.Or(logOf(string(text[:n])), f.Message)
 	}
 	return again
 }

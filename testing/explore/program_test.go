@@ -103,16 +103,6 @@ var tests = map[string]struct {
 		kind:    explore.KindPanic,
 		message: `^so\n.*program_test.go:\d+`,
 	},
-	"a count below 0": {
-		test: func(*testing.T) {
-			var wg sync.WaitGroup
-			point.GroupAdd(&wg, "x.go:1 wg")(1)
-			point.Go("x.go:2", func() { point.GroupDone(&wg, "x.go:3 wg") })
-			point.GroupDone(&wg, "x.go:4 wg")
-		},
-		kind:    explore.KindPanic,
-		message: `negative WaitGroup counter`,
-	},
 	"unlock of what is not locked": {
 		test: func(*testing.T) {
 			var mu sync.Mutex
@@ -152,28 +142,7 @@ var tests = map[string]struct {
 		kind:    explore.KindError,
 		message: "late",
 	},
-	"work that takes no time, and a timer": {
-		test: func(t *testing.T) {
-			c := make(chan int, 1)
-			point.Go("x.go:1", func() { point.Send(c, "x.go:2 c")(1) })
-			late := point.R(time.After(point.Due(50 * time.Millisecond)))
-			if point.Select("x.go:3", false, point.R(c), late) == 1 {
-				t.Error("late")
-			}
-		},
-	},
-	"a goroutine that is left with a ticker": {
-		test: func(*testing.T) {
-			c := time.Tick(time.Second)
-			point.Go("x.go:1", func() {
-				for r, v := point.Range(c, "x.go:2 c"); r.Next(&v); {
-				}
-			})
-		},
-		kind:    explore.KindLeak,
-		message: `x.go:2: x:1 .* c; it began at x.go:1`,
-	},
-	"one that may be left with a ticker": {
+	"a goroutine that may be left with a ticker": {
 		test: func(*testing.T) {
 			c := time.Tick(time.Second)
 			point.Go("x.go:1", func() {

@@ -10,19 +10,9 @@ import (
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
-// programs tries orders of a program until one fails, or enough were tried. Unlike a body, a
+// trials tries orders of a program until one fails for certain, or enough were tried. Unlike a body, a
 // program may be a little different each time: because of the order of a map, or of what it keeps
 // from one order to the next. An order that fails fails all the same.
-func (s *search) programs() {
-	restore := s.program.quietly()
-	defer restore()
-	s.trials()
-	if s.second != nil && s.result.Failure == nil {
-		s.blame(s.second)
-	}
-}
-
-// trials tries orders until one fails for certain.
 func (s *search) trials() {
 	switch {
 	case s.config.replay != "":

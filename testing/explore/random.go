@@ -14,7 +14,7 @@ func (r random) value(n int) int     { return r.IntN(n) }
 
 // pct gives priorities at random, and lowers that of the thread that acts at random steps.
 type pct struct {
-	*rand.Rand
+	random
 	priority map[string]int
 	changes  map[int]bool // steps
 	lowest   int
@@ -22,7 +22,7 @@ type pct struct {
 
 // newPCT makes a pct for orders of about so many steps, with so many changes.
 func newPCT(r *rand.Rand, length, changes int) *pct {
-	p := &pct{Rand: r, priority: map[string]int{}, changes: map[int]bool{}}
+	p := &pct{random: random{r}, priority: map[string]int{}, changes: map[int]bool{}}
 	for range changes {
 		p.changes[r.IntN(max(1, length))] = true
 	}
@@ -51,8 +51,6 @@ func (p *pct) best(steps []conduct.Step) (best int) {
 	}
 	return best
 }
-
-func (p *pct) value(n int) int { return p.IntN(n) }
 
 // given takes the choices of a schedule. Where one can't be taken, and after the last, it takes the
 // usual one.

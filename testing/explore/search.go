@@ -23,7 +23,15 @@ func Search(t *testing.T, body func(x *X), config ...Config) Result {
 		panic("explore: nil body")
 	}
 	s := &search{t: t, body: body, config: configure(config), began: time.Now()}
-	s.run()
+	s.result.Seed = s.config.Seed
+	switch {
+	case s.config.replay != "":
+		s.replay()
+	case s.config.Strategy == Exhaustive:
+		s.exhaust()
+	case !s.first():
+		s.until(func(n int) *order { return s.try(s.chooser(n)) })
+	}
 	s.reach()
 	return s.result
 }
@@ -47,32 +55,11 @@ type search struct {
 	late  *atomic.Bool // nil unless a schedule is being shrunk
 }
 
-func (s *search) run() {
-	s.result.Seed = s.config.Seed
-	if s.config.replay != "" {
-		s.replay()
-	} else {
-		s.explore()
-	}
-}
-
 func (s *search) try(by chooser) *order {
 	if s.program != nil {
 		return s.program.try(by, s.late)
 	}
 	return try(s.t, s.body, &s.config, by, nil, s.late)
-}
-
-// explore tries orders until one fails, or enough were tried.
-func (s *search) explore() {
-	if s.config.Strategy == Exhaustive {
-		s.exhaust()
-		return
-	}
-	if s.first() {
-		return
-	}
-	s.until(func(n int) *order { return s.try(s.chooser(n)) })
 }
 
 // until tries orders until one fails.

@@ -56,27 +56,18 @@ func (k *shrinker) once() bool {
 
 func (k *shrinker) tokens() []token { return trimmed(k.best.tokens) }
 
-// attempt tries a schedule. It reports whether it is better than the best.
+// attempt tries a schedule, at its price. It reports whether it is better than the best.
 func (k *shrinker) attempt(tokens []token) bool {
 	if k.spent() {
 		return false
 	}
-	return k.judge(k.try(&given{tokens: tokens}))
-}
-
-// try tries an order, at its price.
-func (k *shrinker) try(by chooser) *order {
-	x := k.s.try(by)
+	x := k.s.try(&given{tokens: tokens})
 	switch k.left--; {
 	case x.abandoned:
 		k.left -= dear
 	case x.remains:
 		k.left -= remains
 	}
-	return x
-}
-
-func (k *shrinker) judge(x *order) bool {
 	if !x.failsLike(k.best) || compare(x, k.best) >= 0 {
 		return false
 	}

@@ -75,9 +75,11 @@ func Test(t *testing.T, test func(t *testing.T), config ...Config) (explored boo
 		c.Time = set.share()
 	}
 	s := programOf(t, test, c)
+	of := runtime.FuncForPC(reflect.ValueOf(test).Pointer())
+	file, line := of.FileLine(of.Entry())
 	what := found{
-		Package: packageOf(test), Test: t.Name(), Orders: s.result.Orders, Steps: s.program.steps,
-		Complete: s.result.Complete, Seconds: time.Since(began).Seconds(), Place: placeOf(test),
+		Package: packageOf(of.Name()), Test: t.Name(), Orders: s.result.Orders, Steps: s.program.steps,
+		Complete: s.result.Complete, Seconds: time.Since(began).Seconds(), Place: fmt.Sprint(file, ":", line),
 		Sometimes: s.config.reached.all,
 	}
 	what.Skipped, _, _ = strings.Cut(s.program.skips, "\n")
@@ -131,7 +133,10 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
-	s.programs()
+	defer s.program.quietly()()
+	if s.trials(); s.second != nil && s.result.Failure == nil {
+		s.blame(s.second)
+	}
 	return s
 }
 
@@ -174,15 +179,8 @@ func (s *settings) share() time.Duration {
 	return min(s.Config.Time, max(time.Millisecond, share))
 }
 
-// placeOf returns the file and the line of a function.
-func placeOf(test func(t *testing.T)) string {
-	file, line := runtime.FuncForPC(reflect.ValueOf(test).Pointer()).FileLine(reflect.ValueOf(test).Pointer())
-	return fmt.Sprint(file, ":", line)
-}
-
-// packageOf returns the path of the package of a test.
-func packageOf(test func(t *testing.T)) string {
-	name := runtime.FuncForPC(reflect.ValueOf(test).Pointer()).Name()
+// packageOf returns the path of the package of a test, by the name of its function.
+func packageOf(name string) string {
 	slash := strings.LastIndexByte(name, '/') + 1
 	dot := strings.IndexByte(name[slash:], '.')
 	if dot < 0 {

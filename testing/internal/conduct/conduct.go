@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
@@ -19,6 +20,9 @@ type Conductor struct {
 	maker  int64         // the goroutine that conducts; set once
 	came   chan struct{} // of size 1: a goroutine has reached a point
 	owned  []any         // objects of package point
+
+	done     func() bool   // of Run
+	patience time.Duration // likewise
 
 	mu      sync.Mutex  // guards what is below
 	home    int64       // the goroutine that sets up

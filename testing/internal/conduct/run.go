@@ -15,31 +15,25 @@ import (
 // returns Stuck.
 func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 	defer c.Free(true)
-	return Drive(&run{c, done, patience}, c.choose)
-}
-
-// run is a call of Run.
-type run struct {
-	*Conductor
-	done     func() bool
-	patience time.Duration
+	c.done, c.patience = done, patience
+	return Drive(c, c.choose)
 }
 
 // Quiet waits until all other goroutines are blocked.
-func (r *run) Quiet() Outcome {
+func (c *Conductor) Quiet() Outcome {
 	synctest.Wait()
 	return On
 }
 
 // Rest lets the time pass.
-func (r *run) Rest() Outcome {
+func (c *Conductor) Rest() Outcome {
 	switch {
-	case r.answers():
+	case c.answers():
 		return On
-	case r.done():
+	case c.done():
 		return Done
 	}
-	return Rest(r.came, r.patience, synctest.Wait)
+	return Rest(c.came, c.patience, synctest.Wait)
 }
 
 // Free says whether the goroutine that sets up goes on without points. That goroutine may call it.

@@ -72,7 +72,7 @@ func (s *State) Restore(fresh bool) {
 	for _, c := range s.chans {
 		p := c.was.UnsafePointer()
 		if _, ok := made[p]; !ok {
-			made[p] = reflect.MakeChan(bidirectional(c.was.Type()), c.was.Cap())
+			made[p] = reflect.MakeChan(reflect.ChanOf(reflect.BothDir, c.was.Type().Elem()), c.was.Cap())
 			for _, v := range c.values {
 				made[p].Send(v)
 			}
@@ -80,8 +80,6 @@ func (s *State) Restore(fresh bool) {
 		c.at.Set(made[p].Convert(c.at.Type()))
 	}
 }
-
-func bidirectional(t reflect.Type) reflect.Type { return reflect.ChanOf(reflect.BothDir, t.Elem()) }
 
 // object keeps what a pointer points to, and all that this points to.
 func (s *State) object(p reflect.Value) {
@@ -95,10 +93,6 @@ func (s *State) object(p reflect.Value) {
 	s.seen[at] = true
 	s.count++
 	v := reflect.NewAt(at.of, at.at).Elem()
-	if at.of.PkgPath() == "sync" && at.of.Name() == "Map" {
-		s.syncMap(p)
-		return
-	}
 	was := reflect.New(at.of).Elem()
 	was.Set(v)
 	s.undo = append(s.undo, func() { v.Set(was) })

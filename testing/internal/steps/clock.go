@@ -126,28 +126,22 @@ func (t *Thread) Sent(c any, slots int) {
 	t.noting(func() {
 		p := object[pipe](t.run, c)
 		e := take(&p.receives)
-		switch {
-		case e != nil && slots == 0:
+		if e != nil && slots == 0 {
 			t.meet(e)
-		case e != nil:
-			p.fill(t, slots)
+			return
+		}
+		if p.count++; p.count > slots && len(p.freed) > 0 { // a receiver has emptied a slot
+			t.acquire(p.freed[0])
+			p.freed = p.freed[1:]
+		}
+		p.values = append(p.values, t.snapshot())
+		if e != nil {
 			e.met, e.knows = true, p.values[0]
 			p.values = p.values[1:]
 			p.freed = append(p.freed, slices.Clone(e.thread.knows))
 			e.thread.tick()
-		default:
-			p.fill(t, slots)
 		}
 	})
-}
-
-// fill puts what a thread knows into a slot, which a receiver may have emptied.
-func (p *pipe) fill(t *Thread, slots int) {
-	if p.count++; p.count > slots && len(p.freed) > 0 {
-		t.acquire(p.freed[0])
-		p.freed = p.freed[1:]
-	}
-	p.values = append(p.values, t.snapshot())
 }
 
 // meet makes two threads know of each other, at a channel.
@@ -175,15 +169,17 @@ func (t *Thread) Received(c any, value bool) {
 				return
 			}
 			p.freed = append(p.freed, freed)
-		case value:
-			if e := take(&p.sends); e != nil {
+		case !value && p.hasClosed:
+			t.acquire(p.closed)
+		default:
+			e := (*end)(nil)
+			if value {
+				e = take(&p.sends)
+			}
+			if e != nil {
 				t.meet(e)
 				return
 			}
-			t.acquire(t.run.outside)
-		case p.hasClosed:
-			t.acquire(p.closed)
-		default:
 			t.acquire(t.run.outside)
 		}
 	})

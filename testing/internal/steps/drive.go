@@ -75,11 +75,26 @@ func (s *stage) Ready() []conduct.Step {
 }
 
 func (s *stage) Release(i int) {
+	r := s.Run
+	r.mu.Lock()
+	r.steps++
 	if i == len(s.able) {
-		s.pass(s.due)
+		d := time.Until(s.due)
+		r.slow -= d
+		r.mu.Unlock()
+		time.Sleep(d)
 		return
 	}
-	s.release(s.able[i])
+	defer r.mu.Unlock()
+	if r.config.Slow > 0 || r.steps > busy {
+		r.slow += time.Duration(r.steps)
+	}
+	t := s.able[i]
+	if at, ok := r.where(t); ok {
+		r.parked = slices.Delete(r.parked, at, at+1)
+	}
+	t.state, t.ready, t.lazy = Running, nil, false
+	t.on <- struct{}{}
 }
 
 // Rest lets the time pass until a thread reaches a point.
@@ -144,33 +159,9 @@ func (r *Run) due(others bool) (next time.Time) {
 	return next
 }
 
-// pass lets the time pass.
-func (r *Run) pass(until time.Time) {
-	d := time.Until(until)
-	r.mu.Lock()
-	r.slow -= d
-	r.steps++
-	r.mu.Unlock()
-	time.Sleep(d)
-}
-
 // where returns where a thread is among those that are parked, or is to be. The lock is held.
 func (r *Run) where(t *Thread) (int, bool) {
 	return slices.BinarySearchFunc(r.parked, t, func(a, b *Thread) int { return a.index - b.index })
-}
-
-func (r *Run) release(t *Thread) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.steps++
-	if r.config.Slow > 0 || r.steps > busy {
-		r.slow += time.Duration(r.steps)
-	}
-	if i, ok := r.where(t); ok {
-		r.parked = slices.Delete(r.parked, i, i+1)
-	}
-	t.state, t.ready, t.lazy = Running, nil, false
-	t.on <- struct{}{}
 }
 
 // foreign reports whether code of others started the thread, so that its end is not known. The lock

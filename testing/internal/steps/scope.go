@@ -52,7 +52,7 @@ func (t *Thread) Uses(test any, at string) {
 	s := r.tests[test]
 	late := s != nil && len(r.scopes) == 0 && !r.over
 	if s != nil && r.config.Memory && !late {
-		t.note(reflect.ValueOf(s).UnsafePointer(), 1, access{at: place(at) + " the test"})
+		t.note(reflect.ValueOf(s).UnsafePointer(), 1, touch{at: place(at) + " the test"})
 	}
 	r.mu.Unlock()
 	if late {
@@ -82,7 +82,7 @@ func (r *Run) leave(s *scope) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if t != nil && r.config.Memory {
-			t.note(reflect.ValueOf(s).UnsafePointer(), 1, access{write: true, at: s.at + " the test, which ends"})
+			t.note(reflect.ValueOf(s).UnsafePointer(), 1, touch{write: true, at: s.at + " the test, which ends"})
 		}
 		r.scopes = slices.DeleteFunc(r.scopes, func(o *scope) bool { return o == s })
 	}()
