@@ -31,10 +31,9 @@
 // counted. What operators pass on without a subscription, such as MergeMap an Of, gets one.
 // docs/monitor.md has figures.
 //
-// A watched operator of a subscription takes about 550 bytes, and what is kept of values
-// . It keeps a new pipeline alive until the next sample ([Config.Growth]), or
-// without samples until the next snapshot. Later, a pipeline that is no longer referred to is
-// collected, and counted as Collected.
+// A watched operator of a subscription takes about 550 bytes, and what is kept of values. It keeps a
+// new pipeline alive until the next sample ([Config.Growth]), or without samples until the next
+// snapshot. Later, a pipeline that is no longer referred to is collected, and counted as Collected.
 //
 // Looking does not make values wait. [Watcher.Snapshot] and its kin take the locks that
 // subscriptions need to copy lists of them: a fraction of a millisecond, if there are a hundred

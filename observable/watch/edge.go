@@ -217,14 +217,6 @@ func (e *edge) leave(how ending) {
 	e.run.remove(e)
 }
 
-// ended returns how an edge that closes has ended.
-func (e *edge) ended(how ending) ending {
-	if over := ending(e.over.Load()); over != lasting {
-		return over
-	}
-	return how
-}
-
 func (r *run) add(e *edge) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

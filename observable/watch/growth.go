@@ -58,10 +58,7 @@ func (g *growth) span(n, most int) (tell bool) {
 	g.lows = append(g.lows, g.low)
 	g.low = n
 	g.growing = n >= fewestOpen && grows(g.lows)
-	if !g.growing {
-		return false
-	}
-	if g.told > 0 && n < 2*g.told {
+	if !g.growing || g.told > 0 && n < 2*g.told {
 		return false
 	}
 	g.told = n

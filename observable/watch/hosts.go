@@ -15,14 +15,6 @@ type knownHost struct {
 	core kernel.Kernel
 }
 
-// called returns the name, or "".
-func (h *knownHost) called() string {
-	if h == nil {
-		return ""
-	}
-	return h.name
-}
-
 // addHost tells the watcher of a host, until remove is called. Hosts that are there when the
 // watcher stops stay known.
 func (w *Watcher) addHost(e *monitor.Entry) (remove func()) {

@@ -84,7 +84,10 @@ func (w *Watcher) Snapshot() Snapshot {
 		sums: make([]sum, len(spots)), closed: map[*knownHost]bool{}, asked: map[watching.Holder]bool{}}
 	// Sources come before what they send to, so that what has come to an operator is known.
 	for i := len(spots) - 1; i >= 0; i-- {
-		s.count(i, spots[i])
+		s.sums[i].shared, s.sums[i].defers = spots[i].key.shared, spots[i].does.has(defers)
+		for _, e := range s.begin(spots[i]) {
+			s.add(i, e)
+		}
 	}
 	s.suspect(spots)
 	s.measure()

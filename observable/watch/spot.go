@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -131,7 +132,7 @@ func (s *spot) begin() {
 
 // endLocked counts an edge that has ended.
 func (s *spot) endLocked(e *edge, how ending) {
-	how = e.ended(how)
+	how = cmp.Or(ending(e.over.Load()), how)
 	s.live--
 	s.growth.ended(s.live)
 	s.ends[how]++

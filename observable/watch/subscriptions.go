@@ -51,7 +51,10 @@ func (s *spot) standsFor(id int) bool {
 
 // describe describes a subscription. It may have begun after now was read.
 func (r *run) describe(now time.Duration) Subscription {
-	one := Subscription{ID: r.id, Age: max(0, now-r.begun), Host: r.host.called()}
+	one := Subscription{ID: r.id, Age: max(0, now-r.begun)}
+	if r.host != nil {
+		one.Host = r.host.name
+	}
 	if r.parent != nil {
 		one.Parent = r.parent.id
 	}

@@ -29,14 +29,6 @@ type sum struct {
 	taken  uint64 // values of its sources
 }
 
-// count counts a spot, with all its open edges.
-func (s *survey) count(i int, spot *spot) {
-	s.sums[i].shared, s.sums[i].defers = spot.key.shared, spot.does.has(defers)
-	for _, e := range s.begin(spot) {
-		s.add(i, e)
-	}
-}
-
 // begin counts what is known of a spot without its open edges, and returns those of that moment. What
 // subscribes is counted with the edges to it.
 func (s *survey) begin(spot *spot) []*edge {
@@ -88,7 +80,9 @@ func (s *survey) add(i int, e *edge) {
 		s.sums[i].spent, s.sums[i].known = d/time.Duration(n), true
 	}
 	if e.below != nil {
-		e.below.receive(e, s.round, values)
+		e.below.beginRound(s.round)
+		e.below.in.add(e, values)
+		e.below.left = e.below.Values() // at that time
 	} else {
 		s.addTo(&s.all[e.spot.key.below.id-1], e, values)
 	}
@@ -115,13 +109,6 @@ func (s *survey) addTo(o *Operator, e *edge, values uint64) {
 	if h := e.host.Load(); h != nil {
 		o.Host = h.name
 	}
-}
-
-// receive counts what e gets from a source, and what it has sent at that time.
-func (e *edge) receive(from *edge, round, values uint64) {
-	e.beginRound(round)
-	e.in.add(from, values)
-	e.left = e.Values()
 }
 
 // inflow returns what has come, and what had left then.

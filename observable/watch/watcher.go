@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -147,14 +148,10 @@ func (w *Watcher) below(tree, under *subscription.Subscription) (*watching.Probe
 	if p := w.holder(tree); p != nil {
 		return p, held
 	}
-	if under == nil {
-		return nil, loose
-	}
-	if p := w.mark(under); p != nil {
-		return p, shared
-	}
-	if p := w.holder(under); p != nil {
-		return p, shared
+	if under != nil {
+		if p := cmp.Or(w.mark(under), w.holder(under)); p != nil {
+			return p, shared
+		}
 	}
 	return nil, loose
 }

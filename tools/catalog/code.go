@@ -29,7 +29,7 @@ func (o *Operator) applied() bool {
 
 // call returns the code of the call as a function and, if it is one, as a method.
 func (s *scene) call() (function, method string) {
-	args, set := s.arguments(func(a argument) string { return a.code }, "s")
+	args, set := s.arguments(false)
 	if s.op.code != "" {
 		holes := []string{"{s}", "s"}
 		for name, a := range s.args {
@@ -57,27 +57,31 @@ func (s *scene) call() (function, method string) {
 	return "observable.Pipe1(src, " + function + ")", "src." + name + list
 }
 
-// arguments are those of the call, and the fields of its config that are set, as show has them.
-func (s *scene) arguments(show func(argument) string, scheduler string) (args, set []string) {
+// arguments are those of the call, and the fields of its config that are set: as code, or as a reader
+// sees them best, with the names of functions and without the scheduler.
+func (s *scene) arguments(read bool) (args, set []string) {
 	for _, p := range s.op.written() {
 		a, chosen := s.args[p.code]
-		switch of := kind(p.kind); {
-		case p.inConfig() && a.zero:
+		text := a.code
+		if read {
+			text = a.label
+		}
+		switch {
+		case p.inConfig() && a.zero, read && p.name == "scheduler":
+		case p.inConfig() && read:
+			set = append(set, p.code+": "+text)
 		case p.inConfig():
 			entry := cmp.Or(s.op.entries[p.code], p.code+": {}")
-			code := show(a)
 			if !strings.Contains(entry, "({}, ") {
-				code = strings.Replace(code, "*time", " * time", 1) // as gofmt has it
+				text = strings.Replace(text, "*time", " * time", 1) // as gofmt has it
 			}
-			set = append(set, strings.NewReplacer("{s}", scheduler, "{}", code).Replace(entry))
+			set = append(set, strings.NewReplacer("{s}", "s", "{}", text).Replace(entry))
 		case chosen:
-			args = append(args, show(a))
-		case of == several:
+			args = append(args, text)
+		case kind(p.kind) == several:
 			args = append(args, []string{"x", "y"}[1-strings.Count(p.initial, ","):]...)
-		case of == "async" || of == "animationFrame":
-			if scheduler != "" {
-				args = append(args, scheduler)
-			}
+		case p.name == "scheduler":
+			args = append(args, "s")
 		default:
 			args = append(args, p.code)
 		}
@@ -85,15 +89,10 @@ func (s *scene) arguments(show func(argument) string, scheduler string) (args, s
 	return args, set
 }
 
-// title is the call as a reader sees it best: with the names of functions.
+// title is the call as a reader sees it best.
 func (s *scene) title() string {
-	args, _ := s.arguments(func(a argument) string { return a.label }, "")
-	for _, p := range s.op.written() {
-		if a := s.args[p.code]; p.inConfig() && !a.zero {
-			args = append(args, p.code+": "+a.label)
-		}
-	}
-	if args == nil {
+	args, set := s.arguments(true)
+	if args = append(args, set...); args == nil {
 		return s.op.Name
 	}
 	return s.op.Name + "(" + strings.Join(args, ", ") + ")"

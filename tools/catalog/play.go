@@ -158,16 +158,15 @@ func sceneOf(o *Operator, r Request, a *Answer) *scene {
 // program is the scene as a program.
 func (s *scene) program() *Program {
 	pr := &Program{scene: s}
+	values := map[kind]func(letter string) any{
+		ints:  func(letter string) any { return float64(letter[0] - '0') },
+		outer: func(letter string) any { return s.player.named[letter] },
+	}
 	for _, t := range s.op.Tracks {
 		marks := s.tracks[t.Name].marks
 		switch t.Of {
-		case texts:
-			pr.Sources = append(pr.Sources, Source{Name: t.Name, Marks: marks})
-		case ints:
-			pr.Sources = append(pr.Sources, Source{t.Name, false, marks, digit})
-		case outer:
-			pr.Sources = append(pr.Sources, Source{t.Name, false, marks,
-				func(letter string) any { return s.player.named[letter] }})
+		case texts, ints, outer:
+			pr.Sources = append(pr.Sources, Source{t.Name, false, marks, values[t.Of]})
 		case moments:
 			if t.Name == "frames" {
 				pr.Paints, _ = marble.ParseAnimation(s.tracks[t.Name].text)
@@ -208,8 +207,6 @@ func (s *scene) program() *Program {
 	}
 	return pr
 }
-
-func digit(letter string) any { return float64(letter[0] - '0') }
 
 // play plays the operator. It returns what it panicked with, or what is wrong.
 func (s *scene) play() (failure any) {
@@ -357,28 +354,25 @@ func (t *tape) ended() bool {
 
 // marks are a tape's entries, with letters for values.
 func (s *scene) marks(t *tape) []marble.Mark {
-	marks := make([]marble.Mark, len(t.entries))
+	marks, gives := make([]marble.Mark, len(t.entries)), s.op.gives
+	if t.observer == inner {
+		gives = ""
+	}
 	for i, e := range t.entries {
 		marks[i].At = e.at
 		switch e.kind {
 		case "E":
 			marks[i].Kind = marble.Failure
-			s.names.failed(e.err)
+			if e.err != failure {
+				s.names.fault = e.err
+			}
 		case "C":
 			marks[i].Kind = marble.Completion
 		default:
-			marks[i].Letter = s.names.of(e.value, s.typeOf(t))
+			marks[i].Letter = s.names.of(e.value, gives)
 		}
 	}
 	return marks
-}
-
-// typeOf is the type of a tape's values in code.
-func (s *scene) typeOf(t *tape) string {
-	if t.observer == inner {
-		return ""
-	}
-	return s.op.gives
 }
 
 // blame puts an error to the field that it names.
@@ -395,7 +389,6 @@ func (a *Answer) blame(o *Operator, message string) {
 // names gives values letters: those that are a letter their own.
 type names struct {
 	free  string // letters that nothing has yet
-	far   rune   // letters taken beyond those
 	known map[string]string
 	said  []Key
 	fault error // a failure of a result, unless it is the usual one
@@ -414,16 +407,6 @@ func newNames(s *scene) *names {
 
 func (n *names) take(letter string) { n.free = strings.ReplaceAll(n.free, letter, "") }
 
-func (n *names) fresh() string {
-	if n.free == "" {
-		n.far++
-		return string('Ā' + n.far - 1)
-	}
-	letter := n.free[:1]
-	n.free = n.free[1:]
-	return letter
-}
-
 // of returns the letter of a value of a type.
 func (n *names) of(v any, kind string) string {
 	if text, ok := own(v, kind); ok {
@@ -433,7 +416,11 @@ func (n *names) of(v any, kind string) string {
 	id := fmt.Sprintf("%s %#v", kind, v)
 	letter, ok := n.known[id]
 	if !ok {
-		letter = n.fresh()
+		if n.free == "" {
+			n.free = string('Ā' + rune(len(n.known)))
+		}
+		letters := []rune(n.free)
+		letter, n.free = string(letters[0]), string(letters[1:])
 		n.known[id] = letter
 		if _, window := v.(taped); !window {
 			n.said = append(n.said, Key{letter, describe(v, kind)})
@@ -446,12 +433,6 @@ func (n *names) of(v any, kind string) string {
 func (n *names) say(letter, meaning string) {
 	if k := (Key{letter, meaning}); !slices.Contains(n.said, k) {
 		n.said = append(n.said, k)
-	}
-}
-
-func (n *names) failed(err error) {
-	if err != failure {
-		n.fault = err
 	}
 }
 
