@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -116,7 +117,10 @@ func (g *gate) tie() {
 
 // due reports whether a timer of the host is due now, and was not before.
 func (g *gate) due() bool {
-	return g.door.DueAt(g.Loop.Elapsed())
+	now := g.Loop.Elapsed()
+	return slices.ContainsFunc(g.Loop.Pending(), func(p host.Pending) bool {
+		return p.Due == now && host.KindTimeout <= p.Kind && p.Kind <= host.KindIdle
+	})
 }
 
 // Endless fails the order: there are too many turns, or the turn has too many microtasks.
