@@ -36,13 +36,6 @@ func (k *core) Busy() bool {
 	return (*engine)(k).pending()
 }
 
-// DueAt is the Door's, and takes the lock.
-func (k *core) DueAt(t time.Duration) bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return (*engine)(k).dueAt(t)
-}
-
 // Abandon is the Door's. The lock is not held.
 func (k *core) Abandon() { (*engine)(k).close() }
 

@@ -18,14 +18,8 @@ import (
 // drive it, too, unless another goroutine does.
 type Loop struct {
 	front
-	start time.Time // the difference to it is monotonic; set once
-	nap   *nap      // nil before the first sleep; guarded by the host
-}
-
-// nap is what a loop sleeps with.
-type nap struct {
-	woken chan struct{} // ends a sleep; of capacity 1, so that wake-ups merge
-	timer *time.Timer   // ends one that has an end; for the driver
+	start time.Time     // the difference to it is monotonic; set once
+	woken chan struct{} // ends a sleep; of capacity 1, so that wake-ups merge; nil before the first
 }
 
 // NewLoop makes a loop whose host time begins now. It does not run yet. It panics if the config
@@ -58,7 +52,7 @@ func (l *Loop) wake() {
 		l.owner.call(hookWake)
 	default:
 		select {
-		case l.nap.woken <- struct{}{}:
+		case l.woken <- struct{}{}:
 		default:
 		}
 	}
@@ -230,8 +224,8 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.mu.Unlock()
 		return true
 	}
-	if l.nap == nil {
-		l.nap = &nap{woken: make(chan struct{}, 1)}
+	if l.woken == nil {
+		l.woken = make(chan struct{}, 1)
 	}
 	l.sleeping, l.sleepsTo = true, at
 	if l.tune(); ring.Len(&l.tasks) > 0 { // posted meanwhile
@@ -242,9 +236,9 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 	l.mu.Unlock()
 
 	if ok {
-		l.nap.sleepFor(d)
+		l.sleepFor(d)
 	} else {
-		<-l.nap.woken
+		<-l.woken
 	}
 	if l.traits.gate == nil { // a gate asks before the turn
 		point.At(&l.mu, "wake") // the goroutine that has woken it goes on, too
@@ -258,15 +252,11 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 }
 
 // sleepFor waits for d, or until the loop is woken.
-func (n *nap) sleepFor(d time.Duration) {
-	if n.timer == nil {
-		n.timer = time.NewTimer(d)
-	} else {
-		n.timer.Reset(d)
-	}
+func (l *Loop) sleepFor(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
 	select {
-	case <-n.woken:
-		n.timer.Stop()
-	case <-n.timer.C:
+	case <-l.woken:
+	case <-timer.C:
 	}
 }

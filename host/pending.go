@@ -95,13 +95,6 @@ func (e *engine) waiting() (all []Pending) {
 	return all
 }
 
-// dueAt reports whether something that waits for the time has waited for t. The lock is held.
-func (e *engine) dueAt(t time.Duration) bool {
-	return slices.ContainsFunc(e.waiting(), func(p Pending) bool {
-		return p.Due == t && KindTimeout <= p.Kind && p.Kind <= KindIdle
-	})
-}
-
 // adder adds a callback to what Pending returns.
 type adder = func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64)
 

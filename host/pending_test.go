@@ -2,7 +2,6 @@ package host_test
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/provide"
 )
 
 func lineOf(t *testing.T, place string) int {
@@ -201,25 +199,4 @@ func TestPending_DoesNotKnowWhatComesFromOutside(t *testing.T) {
 		require.Equal(t, p.Due != host.Forever, strings.Contains(p.String(), ", due at "))
 	}
 	require.Equal(t, []time.Duration{ms, host.Forever, host.Forever}, due)
-}
-
-func TestDoor_KnowsWhatIsDueAtAMoment(t *testing.T) {
-	t.Parallel()
-	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
-		h := host.NewVirtual(host.Config{TimerOrder: order, FramePeriod: 10 * ms})
-		door := provide.Open(h)
-		_ = h.Post(poll) // is no matter of time
-		require.False(t, door.DueAt(0))
-		for _, d := range []time.Duration{3 * ms, 5 * ms} {
-			_, _ = h.SetTimeout(poll, d)
-		}
-		_, _ = h.RequestAnimationFrame(func(time.Duration) {})
-		for at := range 12 * ms / ms {
-			is := slices.Contains([]time.Duration{3, 5, 10}, at)
-			require.Equal(t, is, door.DueAt(at*ms), "%v", at*ms)
-		}
-		h.Advance(4 * ms)
-		require.False(t, door.DueAt(3*ms))
-		require.True(t, door.DueAt(5*ms))
-	}
 }

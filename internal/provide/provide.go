@@ -33,10 +33,6 @@ type Door interface {
 	// Busy reports whether anything keeps the host running.
 	Busy() bool
 
-	// DueAt reports whether a timer, a frame or an idle callback is due at a host time, neither
-	// earlier nor later.
-	DueAt(t time.Duration) bool
-
 	// Abandon closes the host, and does not wait until its goroutine has ended.
 	Abandon()
 

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -103,7 +104,7 @@ func (g *gate) tie() {
 	g.mu.Lock()
 	may := g.turns && !g.acted.Equal(now) && !g.tied.Equal(now)
 	g.mu.Unlock()
-	if !may || !g.door.DueAt(g.Loop.Elapsed()) { // no timer is due that was not before
+	if !may || !g.due() {
 		return
 	}
 	g.mu.Lock()
@@ -112,6 +113,14 @@ func (g *gate) tie() {
 	if g.x.Choose(2) == 1 {
 		g.late(1)
 	}
+}
+
+// due reports whether a timer of the host is due now, and was not before.
+func (g *gate) due() bool {
+	now := g.Loop.Elapsed()
+	return slices.ContainsFunc(g.Loop.Pending(), func(p host.Pending) bool {
+		return p.Due == now && host.KindTimeout <= p.Kind && p.Kind <= host.KindIdle
+	})
 }
 
 // Endless fails the order: there are too many turns, or the turn has too many microtasks.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -31,40 +30,13 @@ func page(families []family) string {
 		fmt.Fprintf(&b, "\n\n## Family: %s\n\n|name|does|RxJS|forms|\n|-|-|-|-|", f.Name)
 		for _, m := range f.Members {
 			fmt.Fprintf(&b, "\n|<a id=%q></a>[%s](%s#%[2]s)|%[4]s|%s|%s|", strings.ToLower(m.Name), m.Name, packageDocs,
-				escape(strings.TrimPrefix(m.Summary, m.Name+" ")), code(m.RxJS), forms(m.Forms))
+				escape(strings.TrimPrefix(m.Summary, m.Name+" ")), code(m.RxJS), code(strings.Join(m.Forms, ", ")))
 		}
 	}
 	return b.String() + "\n"
 }
 
 const packageDocs = "https://pkg.go.dev/github.com/rxsched/rxsched/observable"
-
-// forms lists the other forms of an operator. The package's documentation says what each does.
-func forms(names []string) string {
-	var all []string
-	for i := 0; i < len(names); i++ {
-		text := code(names[i])
-		if last := arities(names[i:]); last > 0 {
-			i += last
-			text += " to " + code(names[i])
-		}
-		all = append(all, text)
-	}
-	return strings.Join(all, ", ")
-}
-
-// arities returns the index of the last of several forms of the first one for more sources; 0 if there
-// is one only.
-func arities(names []string) (last int) {
-	stem := strings.TrimRight(names[0], "23456789")
-	for i := 1; i < len(names) && stem != names[0]; i++ {
-		if names[i] != stem+strconv.Itoa(int(names[0][len(stem)]-'0')+i) {
-			break
-		}
-		last = i
-	}
-	return last
-}
 
 func code(names string) string {
 	if names == "" {
