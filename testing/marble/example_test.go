@@ -56,7 +56,7 @@ func ExampleFormat() {
 	// Output:
 	// a 999ms (b|)
 	// a 999ms (bc)
-	// - 999ms -|--
+	// 1001ms |
 }
 
 func ExampleRender() {

@@ -9,7 +9,7 @@ import (
 // time; it leaves out those before 0. Long times become progressions, and marks of one time a
 // group. A group takes room, so the marks that follow closely may not fit on its line: they go to a
 // further line, which counts from 0, too. Usually there is one line.
-func Format(marks []Mark) (lines []string) { return draw(marks)[0].lines }
+func Format(marks []Mark) (lines []string) { return draw(marks).lines }
 
 // isLetter reports whether s can be drawn as a value: one character that means nothing else.
 func isLetter(s string) bool {

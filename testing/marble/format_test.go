@@ -31,8 +31,8 @@ func TestFormat_DrawsDiagrams(t *testing.T) {
 		{"the largest unit", []marble.Mark{mark(time.Minute, "a"), mark(time.Minute+1501*ms, "b")}, []string{"1m a 1500ms b"}},
 		{"a fraction of a frame", []marble.Mark{mark(0, "a"), mark(2500*time.Microsecond, "b")}, []string{"a 1.5ms b"}},
 		{"a group", []marble.Mark{mark(ms, "a"), {At: ms, Kind: marble.Failure}, mark(5*ms, "b")}, []string{"-(a#)b"}},
-		{"a group without room", []marble.Mark{mark(0, "a"), mark(0, "b"), mark(ms, "c"), {At: 4 * ms, Kind: marble.Completion}}, []string{"(ab)|", "-c---"}},
-		{"closer than a frame", []marble.Mark{mark(0, "a"), mark(ms/2, "b")}, []string{"a-", "0.5ms b 0.5ms "}},
+		{"a group without room", []marble.Mark{mark(0, "a"), mark(0, "b"), mark(ms, "c"), {At: 4 * ms, Kind: marble.Completion}}, []string{"(ab)|", "-c"}},
+		{"closer than a frame", []marble.Mark{mark(0, "a"), mark(ms/2, "b")}, []string{"a", "0.5ms b"}},
 		{"what looks like time", []marble.Mark{mark(0, "3"), mark(ms, "m"), mark(90*ms, "s")}, []string{"3 m 88ms s"}},
 		{"before 0", []marble.Mark{mark(-ms, "a"), mark(ms, "b")}, []string{"-b"}},
 	} {

@@ -1,7 +1,6 @@
 package marble
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,189 +11,77 @@ import (
 // quiet is the longest time that is drawn in dashes.
 const quiet = 12 * Frame
 
-// moment is all that a run has at one time: a character, or a group.
-type moment struct {
-	at    time.Duration
-	first int // mark of the run
-	texts []string
-}
-
-func (m *moment) grouped() bool { return len(m.texts) > 1 }
-
-// end is the end of the room that the moment takes on its line.
-func (m *moment) end() time.Duration {
-	n := len(m.texts)
-	if m.grouped() {
-		n += len("()")
-	}
-	return m.at + time.Duration(n)*Frame
-}
-
-// place is where a mark was drawn.
-type place struct{ line, column int }
-
 // sketch is a drawn run. It has more than one line where a group leaves no room for the marks that
 // follow.
 type sketch struct {
-	lines  []string
-	places []place // of each mark
+	lines   []string
+	columns []int // of each mark
 }
 
-// draw draws runs under each other, so that the same time is in the same column. The marks of a run
-// are in order of time, none before 0.
-func draw(runs ...[]Mark) []sketch {
-	parts, lines := partsOf(runs)
-	sketches := make([]sketch, len(runs))
-	for i, run := range runs {
-		s := &sketches[i]
-		s.places = make([]place, len(run))
-		for n, line := range lines[i] {
-			p := pen{line: n, places: s.places}
-			s.lines = append(s.lines, p.draw(line, parts))
+// draw draws a run, which is in order of time. It leaves out marks before 0.
+func draw(run []Mark) sketch {
+	s := sketch{columns: make([]int, len(run))}
+	pens := []*pen{{}}
+	for from, to := 0, 0; from < len(run); from = to {
+		for to = from; to < len(run) && run[to].At == run[from].At; to++ {
 		}
-	}
-	return sketches
-}
-
-// momentsOf groups marks of the same time. It leaves out marks before 0.
-func momentsOf(run []Mark) (moments []moment) {
-	for i := range run {
-		mark := &run[i]
-		if mark.At < 0 {
+		if run[from].At < 0 {
 			continue
 		}
-		if n := len(moments); n == 0 || moments[n-1].at != mark.At {
-			moments = append(moments, moment{at: mark.At, first: i})
-		}
-		last := &moments[len(moments)-1]
-		last.texts = append(last.texts, mark.text())
-	}
-	return moments
-}
-
-// share shares moments out to lines, so that each has room. There is one line at least.
-func share(moments []moment) [][]moment {
-	lanes := [][]moment{nil}
-	for _, m := range moments {
-		free := func(lane []moment) bool {
-			return len(lane) == 0 || lane[len(lane)-1].end() <= m.at
-		}
-		i := slices.IndexFunc(lanes, free)
+		i := slices.IndexFunc(pens, func(p *pen) bool { return p.at <= run[from].At })
 		if i < 0 {
-			i = len(lanes)
-			lanes = append(lanes, nil)
+			i = len(pens)
+			pens = append(pens, new(pen))
 		}
-		lanes[i] = append(lanes[i], m)
+		pens[i].draw(run[from:to], s.columns[from:to])
 	}
-	return lanes
+	for _, p := range pens {
+		s.lines = append(s.lines, p.text.String())
+	}
+	return s
 }
 
-// part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the
-// same on all lines.
-type part struct{ from, to time.Duration }
-
-// partsOf divides the time in which runs take place. It also shares the moments of each run out to
-// lines.
-func partsOf(runs [][]Mark) ([]part, [][][]moment) {
-	lines := make([][][]moment, len(runs))
-	var all []moment
-	for i, run := range runs {
-		moments := momentsOf(run)
-		lines[i] = share(moments)
-		all = append(all, moments...)
-	}
-	return divide(all), lines
-}
-
-func divide(moments []moment) []part {
-	slices.SortStableFunc(moments, func(a, b moment) int { return cmp.Compare(a.at, b.at) })
-	parts := []part{{}}
-	for i := range moments {
-		m := &moments[i]
-		last := &parts[len(parts)-1]
-		if m.at >= last.to && (m.at-last.to > quiet || (m.at-last.from)%Frame != 0) {
-			parts = append(parts, part{m.at, m.at})
-			last = &parts[len(parts)-1]
-		}
-		whole := (m.end() - last.from + Frame - 1) / Frame * Frame
-		last.to = max(last.to, last.from+whole)
-	}
-	return parts
-}
-
+// pen draws a line.
 type pen struct {
 	text   strings.Builder
-	column int // how many were drawn
-	line   int
-	at     time.Duration
-	places []place
-
-	between bool // at a stretch between parts
-	timed   bool // a progression was drawn last
+	column int           // how many were drawn
+	at     time.Duration // up to which the line is drawn
 }
 
-func (p *pen) draw(lane []moment, parts []part) string {
-	for _, part := range parts {
-		p.between = true
-		p.wait(part.from - p.at)
-		p.between = false
-		for len(lane) > 0 && lane[0].at < part.to {
-			p.moment(&lane[0])
-			lane = lane[1:]
-		}
-		p.wait(part.to - p.at)
+// draw draws marks of one time, and notes their columns.
+func (p *pen) draw(marks []Mark, columns []int) {
+	p.wait(marks[0].At - p.at)
+	p.at = marks[0].At + time.Duration(len(marks))*Frame
+	if len(marks) > 1 {
+		p.write("(")
+		defer p.write(")")
+		p.at += 2 * Frame
 	}
-	return p.text.String()
+	for i := range marks {
+		text, drawn := marks[i].text(), p.text.String()
+		if (text == "m" || text == "s") && drawn != "" && isDigit(drawn[len(drawn)-1:]) {
+			p.write(" ") // or it would read as a progression if a space follows
+		}
+		columns[i] = p.column
+		p.write(text)
+	}
 }
 
 func (p *pen) write(s string) {
 	p.text.WriteString(s)
 	p.column += utf8.RuneCountInString(s)
-	p.timed = false
 }
 
-// wait draws time, in dashes or as a progression. Inside a part other lines may have marks then, so
-// it is drawn frame by frame however long it is.
+// wait draws time, in dashes or as a progression.
 func (p *pen) wait(d time.Duration) {
-	if d <= 0 {
-		return
-	}
-	p.at += d
 	switch {
-	case !p.between && d%Frame == 0:
+	case d%Frame == 0 && d <= quiet:
 		p.write(strings.Repeat("-", int(d/Frame)))
+	case p.column > 0:
+		p.write(" " + progressionOf(d))
 	default:
-		if p.text.Len() > 0 && !p.timed {
-			p.write(" ")
-		}
 		p.write(progressionOf(d))
-		p.timed = true
 	}
-}
-
-func (p *pen) moment(m *moment) {
-	p.wait(m.at - p.at)
-	if m.grouped() {
-		p.write("(")
-	}
-	for i, text := range m.texts {
-		if p.wouldBeTime(text) {
-			p.write(" ")
-		}
-		p.places[m.first+i] = place{p.line, p.column}
-		p.write(text)
-	}
-	if m.grouped() {
-		p.write(")")
-	}
-	p.at = m.end()
-}
-
-// wouldBeTime reports whether the last value and a further one could be the end of a progression.
-// A space between them prevents that.
-func (p *pen) wouldBeTime(text string) bool {
-	drawn := p.text.String()
-	return (text == "m" || text == "s") && drawn != "" && isDigit(drawn[len(drawn)-1:])
 }
 
 // progressionOf formats a time in the largest unit in which it is a whole number.
