@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/notice"
@@ -228,7 +229,7 @@ func (s *Serializer) enqueueTakenLocked(w waiter, repeats bool, n *notice.Notice
 	if repeats && newest != nil && newest.waiter == w {
 		newest.times++
 	} else {
-		push(&b.turns, turn{w, 1})
+		ring.Push(&b.turns.waiting, turn{w, 1})
 	}
 	b.queued++
 	yield := b.queued%patience == 0

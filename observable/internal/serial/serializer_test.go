@@ -257,7 +257,7 @@ func TestInput_GivesTheMemoryOfABurstBack(t *testing.T) {
 		most   float64 // bytes an event
 	}{
 		"of one input": {1, 8.5},
-		"of two":       {2, 33},
+		"of two":       {2, 35},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serial.New(nil)
