@@ -46,7 +46,7 @@ func windowingCounted[T any, W windowOf[T]](name string, size, every int) Operat
 		o := c.observer()
 		o.Next = c.next
 		g := serial.New(dst.root)
-		c.init(dst, windows[T, W](), g.Place())
+		c.init(dst, windows[T, W](), g)
 		c.begin()
 		c.follow(src, newSerialAsking(g, dst, o, nil), dst.room())
 	})

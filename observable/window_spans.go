@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -14,7 +13,7 @@ import (
 
 // sink is where the values of one span go.
 type sink[T any] interface {
-	announce(by *notice.Sender) // is called when the span has opened: a window is sent
+	announce() // is called when the span has opened: a window is sent
 	put(v T)
 	close()         // ends the span: a list is sent, a window completes
 	fail(err error) // ends the span: a list is dropped, a window fails
@@ -36,10 +35,10 @@ func lists[T any, L []T]() sinks[T, L] {
 	return sinks[T, L]{open: func(s *windowing[T, L]) sink[T] { return &listing[T, L]{s.dst, L{}} }}
 }
 
-func (l *listing[T, L]) announce(*notice.Sender) {}
-func (l *listing[T, L]) put(v T)                 { l.values = append(l.values, v) }
-func (l *listing[T, L]) close()                  { l.dst.Next(l.values) }
-func (l *listing[T, L]) fail(error)              {}
+func (l *listing[T, L]) announce()  {}
+func (l *listing[T, L]) put(v T)    { l.values = append(l.values, v) }
+func (l *listing[T, L]) close()     { l.dst.Next(l.values) }
+func (l *listing[T, L]) fail(error) {}
 
 // windowOf is satisfied by Observable[T] alone. It has a name because go/types of Go 1.27 deadlocks
 // over a method of Observable[T] whose signature has the constraint itself.
@@ -59,13 +58,14 @@ func windows[T any, W windowOf[T]]() sinks[T, W] {
 
 func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared) }
 
-func (w *window[T, W]) announce(by *notice.Sender) {
-	by.Begin()
-	defer w.multicast.sent(by)
+func (w *window[T, W]) announce() {
+	below := w.of.dst.root.Below
+	before := queued(below)
 	w.of.dst.Next(W(Observable[T]{sends: w}))
+	w.multicast.sent(before, below, w.of.by)
 }
 
-func (w *window[T, W]) put(v T) { w.multicast.deliver(Notification[T]{Value: v}, w.of.via) }
+func (w *window[T, W]) put(v T) { w.multicast.deliver(Notification[T]{Value: v}) }
 func (w *window[T, W]) close()  { w.multicast.finish(Notification[T]{Kind: KindComplete}) }
 func (w *window[T, W]) fail(err error) {
 	w.multicast.finish(Notification[T]{Kind: KindError, Err: err})
@@ -83,18 +83,16 @@ type windowing[T, R any] struct {
 	holding
 	dst     *Subscriber[R]
 	into    sinks[T, R]
-	open    []*span[T]    // in order of opening
-	overdue []func()      // what sends something, and had no room
-	shared  *sharedRoom   // of the observers of windows; nil if there are lists; set once
-	sender  notice.Sender // of windows
-	via     *notice.Place // where values of the source may wait; set once
+	open    []*span[T]         // in order of opening
+	overdue []func()           // what sends something, and had no room
+	shared  *sharedRoom        // of the observers of windows; nil if there are lists; set once
+	by      *serial.Serializer // calls the handlers; set once
 }
 
-func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R], via *notice.Place) {
-	s.dst, s.into, s.via = dst, into, via
+func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R], by *serial.Serializer) {
+	s.dst, s.into, s.by = dst, into, by
 	if into.windowed {
 		s.shared = newSharedRoom()
-		s.sender.Init(dst.root.Below)
 	}
 }
 
@@ -122,7 +120,7 @@ func (s *windowing[T, R]) resume() {
 func (s *windowing[T, R]) begin() *span[T] {
 	one := &span[T]{sink: s.into.open(s)}
 	s.open = append(s.open, one)
-	one.announce(&s.sender)
+	one.announce()
 	return one
 }
 
@@ -198,7 +196,7 @@ func windowingBy[T, R, N any](name string, notifier Observable[N], into sinks[T,
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
 		g := serial.New(dst.root)
-		s.init(dst, into, g.Place())
+		s.init(dst, into, g)
 		heed(&s.holding, dst, g, nil, s)
 		s.begin()
 		s.follow(src, newSerialAsking(g, dst, s.observer(), nil), s.roomAbove())

@@ -71,7 +71,7 @@ func windowingTimed[T, R any](
 	must(times.max >= 0, name+": negative Max")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		t := &timedWindowing[T, R]{windowingTimes: times, s: s, serializer: serial.New(dst.root)}
-		t.init(dst, into, t.serializer.Place())
+		t.init(dst, into, t.serializer)
 		heed(&t.holding, dst, t.serializer, s, t)
 		above := t.roomAbove()
 		if t.below != nil && t.max > 0 {

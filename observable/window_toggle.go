@@ -30,7 +30,7 @@ func windowingToggled[T, R, O, N any](
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		s := new(windowing[T, R])
 		g := serial.New(dst.root)
-		s.init(dst, into, g.Place())
+		s.init(dst, into, g)
 		heed(&s.holding, dst, g, nil, s)
 		open := func(v O) {
 			end := closing(v)

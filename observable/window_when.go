@@ -31,7 +31,7 @@ func windowingWhen[T, R, N any](
 	}
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
 		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: checked, windowed: windowed}
-		w.init(dst, into, w.serializer.Place())
+		w.init(dst, into, w.serializer)
 		heed(&w.holding, dst, w.serializer, nil, w)
 		w.Step = serial.Func(func() {
 			if w.passes() || !windowed && len(w.windowing.open) == 0 {
