@@ -23,7 +23,7 @@ func TestCommands_AreTested(t *testing.T) {
 			commands[folder] = commands[folder] || strings.Contains(text, `rxsched/internal/cli"`)
 		}
 	}
-	require.True(t, commands["tools/gen"])
+	require.True(t, commands["tools/opdocs"])
 	for folder, is := range commands {
 		require.True(t, !is || tested[folder], "%s has no test by clitest", folder)
 	}

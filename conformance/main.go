@@ -119,7 +119,7 @@ func replayFile(r *report.Report, path string) error {
 			return err
 		}
 		for _, o := range outcomes {
-			o.Where = fmt.Sprintf("%s %q", c.Position(), c.Name())
+			o.Where = c.Position()
 			r.Add(o)
 		}
 	}

@@ -81,8 +81,8 @@ func TestRun_FindsATamperedRecording(t *testing.T) {
 			require.Equal(t, different, status)
 			require.Empty(t, stderr)
 			require.True(t, strings.HasPrefix(stdout, c.counts), stdout)
-			require.Regexp(t, `(?m)f\.json:1:\d+ "a"$`, stdout, "the difference is shown")
-			require.Regexp(t, `(?m)^  ! `, stdout)
+			require.Regexp(t, `(?m)f\.json: case 1 "a"$`, stdout, "the difference is shown")
+			require.Regexp(t, `(?m)^ +\d+  ! `, stdout)
 		})
 	}
 }
@@ -116,22 +116,22 @@ func TestRun_HasStatus2ForWhatCantBeRead(t *testing.T) {
 	t.Parallel()
 	differs := `[{"name":"a","program":[],"order":[],"model":[]}]`
 	for _, c := range []struct{ name, content, want string }{
-		{"broken JSON", "[\n{]", `f.json:2:2: invalid character ']'`},
+		{"broken JSON", "[\n{]", `f.json:2: invalid character ']'`},
 		{"unknown format", `[{"name":"a","colour":"red"}]`, `f.json: unknown format`},
 		{"cases of two formats", `[{"program":[],"order":[]},{"name":"a","ops":[],"trace":[]}]`, `f.json: unknown format`},
 		{"nothing to replay", differs, `nothing was replayed`},
-		{"no until", `{"family":"schedulers","cases":[{"name":"a","program":[],"trace":[]}]}`, `f.json:1:33: case "a": no "until"`},
-		{"no trace", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[]}]}`, `case "a": no "trace"`},
-		{"an odd event", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[],"trace":[["run"]]}]}`, `case "a": trace[0]: an event has a name and a time`},
-		{"an odd handle", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[],"trace":[["setImmediate",0]]}]}`, `case "a": trace[0]: a request has a handle`},
+		{"no until", `{"family":"schedulers","cases":[{"name":"a","program":[],"trace":[]}]}`, `f.json: case 1 "a": no "until"`},
+		{"no trace", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[]}]}`, `case 1 "a": no "trace"`},
+		{"an odd event", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[],"trace":[["run"]]}]}`, `case 1 "a": trace[0]: an event has a name and a time`},
+		{"an odd handle", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[],"trace":[["setImmediate",0]]}]}`, `case 1 "a": trace[0]: a request has a handle`},
 		{"an unknown scheduler", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[{"op":"schedule","id":"x","on":"idle","delay":1,"runs":[]}],"trace":[]}]}`, `schedule: unknown scheduler "idle"`},
 		{"again outside of a run", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[{"op":"try","ops":[{"op":"again","delay":1}]}],"trace":[]}]}`, `again: not in a run`},
 		{"again in a callback of a run", `{"family":"schedulers","cases":[{"name":"a","until":1,"program":[{"op":"schedule","id":"x","on":"async","delay":1,"runs":[[{"op":"task","id":"t","ops":[{"op":"again","delay":1}]}]]}],"trace":[]}]}`, `again: not in a run`},
 		{"stop outside of a run", `{"family":"virtual","cases":[{"name":"a","maxFrames":1,"program":[{"op":"stop"}],"trace":[]}]}`, `stop: not in a run`},
 		{"no maxFrames", `{"family":"virtual","cases":[{"name":"a","program":[],"trace":[]}]}`, `no "maxFrames"`},
-		{"an unknown op", `[{"name":"a","program":[{"op":"dance"}],"order":[]}]`, `case "a": program[0]: unknown operation "dance"`},
-		{"an order of something else", `[{"name":"a","ops":[],"node":[1],"strict":[]}]`, `case "a": node: json: cannot unmarshal number`},
-		{"an order of nothing", `[{"name":"a","program":[],"order":7}]`, `case "a": order: json: cannot unmarshal number`},
+		{"an unknown op", `[{"name":"a","program":[{"op":"dance"}],"order":[]}]`, `case 1 "a": program: unknown operation "dance"`},
+		{"an order of something else", `[{"name":"a","ops":[],"node":[1],"strict":[]}]`, `case 1 "a": node: json: cannot unmarshal number`},
+		{"an order of nothing", `[{"name":"a","program":[],"order":7}]`, `case 1 "a": order: json: cannot unmarshal number`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -148,7 +148,7 @@ func TestRun_ReplaysTheOthersBesideAnUnreadableFile(t *testing.T) {
 	good := file(t, "good.json", `[{"name":"a","program":[{"op":"log","msg":"x"}],"order":[]}]`)
 	status, stdout, stderr := command(bad, good)
 	require.Equal(t, unreadable, status)
-	require.Contains(t, stderr, "bad.json:1:1: unexpected end")
+	require.Contains(t, stderr, "bad.json:1: unexpected end")
 	require.Contains(t, stdout, "event-loop 0/1")
 }
 

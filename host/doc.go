@@ -32,14 +32,8 @@
 //
 // # Punctuality
 //
-// No timer is early. On Linux a loop sleeps on a timerfd for the last 50 ms before a timer, a frame
-// or an idle deadline. Its timers are then late by hundredths of a millisecond; a loop that has
-// thousands of timers a second wakes every eighth of a millisecond at most. The timerfd is a
-// descriptor that the loop holds until it sleeps for longer, closes, or is no longer driven. All
-// loops together take a quarter of the process's descriptors (RLIMIT_NOFILE) at most. Where there
-// is no timerfd, and on other systems, a loop sleeps on a timer of the Go runtime, which is late by
-// up to a millisecond on Linux. In a bubble of testing/synctest a loop always does, and takes part
-// in the bubble's time.
+// No timer is early. A loop sleeps on a timer of the Go runtime, which is late by up to a millisecond
+// on Linux. In a bubble of testing/synctest a loop takes part in the bubble's time.
 //
 // # Goroutines
 //

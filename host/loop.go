@@ -5,7 +5,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
@@ -19,8 +18,14 @@ import (
 // drive it, too, unless another goroutine does.
 type Loop struct {
 	front
-	start   time.Time        // the difference to it is monotonic; set once
-	sleeper *sleeper.Sleeper // nil before the first sleep; guarded by the host
+	start time.Time // the difference to it is monotonic; set once
+	nap   *nap      // nil before the first sleep; guarded by the host
+}
+
+// nap is what a loop sleeps with.
+type nap struct {
+	woken chan struct{} // ends a sleep; of capacity 1, so that wake-ups merge
+	timer *time.Timer   // ends one that has an end; for the driver
 }
 
 // NewLoop makes a loop whose host time begins now. It does not run yet. It panics if the config
@@ -52,7 +57,10 @@ func (l *Loop) wake() {
 	case !l.driven.Load():
 		l.owner.call(hookWake)
 	default:
-		l.sleeper.Wake()
+		select {
+		case l.nap.woken <- struct{}{}:
+		default:
+		}
 	}
 }
 
@@ -168,15 +176,6 @@ func (l *Loop) claimLocked(p polling, untilIdle bool) error {
 	return nil
 }
 
-// release ends the driver's claim, as the engine's does. Before that it gives back what the driver
-// slept with.
-func (l *Loop) release() (next time.Duration) {
-	if l.sleeper != nil { // only the driver makes it
-		l.sleeper.Release()
-	}
-	return l.engine.release()
-}
-
 // loop drives the loop until ctx ends, the loop is closed or, if the claim says so, nothing is
 // pending.
 func (l *Loop) loop(ctx context.Context) error {
@@ -231,8 +230,8 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.mu.Unlock()
 		return true
 	}
-	if l.sleeper == nil {
-		l.sleeper = sleeper.New()
+	if l.nap == nil {
+		l.nap = &nap{woken: make(chan struct{}, 1)}
 	}
 	l.sleeping, l.sleepsTo = true, at
 	if l.tune(); ring.Len(&l.tasks) > 0 { // posted meanwhile
@@ -243,9 +242,9 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 	l.mu.Unlock()
 
 	if ok {
-		l.sleeper.SleepFor(d)
+		l.nap.sleepFor(d)
 	} else {
-		l.sleeper.Sleep()
+		<-l.nap.woken
 	}
 	if l.traits.gate == nil { // a gate asks before the turn
 		point.At(&l.mu, "wake") // the goroutine that has woken it goes on, too
@@ -256,4 +255,18 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 	}
 	l.mu.Unlock()
 	return true
+}
+
+// sleepFor waits for d, or until the loop is woken.
+func (n *nap) sleepFor(d time.Duration) {
+	if n.timer == nil {
+		n.timer = time.NewTimer(d)
+	} else {
+		n.timer.Reset(d)
+	}
+	select {
+	case <-n.woken:
+		n.timer.Stop()
+	case <-n.timer.C:
+	}
 }

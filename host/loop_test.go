@@ -353,3 +353,19 @@ func TestLoop_RunsNoTimerEarly(t *testing.T) {
 	}
 	require.NoError(t, l.RunUntilIdle(t.Context()))
 }
+
+func TestLoop_ThatRunsUntilIdleEndsWhenTheTimerItSleepsForIsCleared(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		defer l.Close()
+		id, err := l.SetInterval(nop, time.Hour)
+		require.NoError(t, err)
+		go func() {
+			synctest.Wait()
+			l.ClearTimer(id)
+		}()
+		require.NoError(t, l.RunUntilIdle(t.Context()))
+		require.Zero(t, l.Elapsed())
+	})
+}

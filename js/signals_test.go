@@ -65,3 +65,14 @@ func TestSignals_TimeoutDoesNotKeepTheProgramRunning(t *testing.T) {
 	require.Equal(t, "timeout timer", words(r.out.String()))
 	require.Less(t, r.host.Elapsed().Minutes(), 1.0)
 }
+
+func TestSignals_EndTasksThatFollowSeveral(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, js.Config{Flavour: js.Browser})
+	require.Equal(t, "x true y", r.run(t, `
+		const a = new AbortController(), b = new AbortController(), c = new AbortController();
+		const signal = AbortSignal.any([a.signal, b.signal]), idle = AbortSignal.any([c.signal, signal]);
+		scheduler.postTask(() => {}, { signal, delay: 5 }).catch((e) => console.log(e, signal.aborted));
+		b.abort('x'); a.abort('no');
+		setTimeout(() => { c.abort('y'); console.log(idle.reason === 'x' ? 'y' : idle.reason) })`))
+}

@@ -3,7 +3,6 @@ package observable
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -31,49 +30,16 @@ func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T,
 	return audit("AuditTime", holdFor[T]("AuditTime", duration, s))
 }
 
-func audit[T any](name string, pausing holdWindows[T]) Operator[T, T] {
-	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
-		g := serial.New(dst.root)
-		a := &auditing[T]{latest: latest[T]{dst: dst}}
-		a.window = pausing(g, dst, a.over)
-		heed(&a.holding, dst, g, a.window.by(), a)
-		joinHolding(&a.holding, g, src, dst, Observer[T]{Next: a.next, Complete: a.complete})
+func audit[T any](name string, windows holdWindows[T]) Operator[T, T] {
+	return holdBack(name, windows, func(l *latest[T]) Observer[T] {
+		return Observer[T]{Next: func(v T) {
+			if l.hold(v); !l.window.on() {
+				l.window.begin(v)
+			}
+		}, Complete: func() {
+			if l.completed = true; !l.held || !l.window.on() && !l.due {
+				l.dst.Complete()
+			}
+		}}
 	})
-}
-
-// auditing is the state of one subscription. Only handlers touch it.
-type auditing[T any] struct {
-	latest[T]
-	window    holdWindow[T]
-	completed bool
-}
-
-func (a *auditing[T]) next(v T) {
-	a.hold(v)
-	if !a.window.on() {
-		a.window.begin(v)
-	}
-}
-
-func (a *auditing[T]) over(release bool) {
-	if release {
-		a.release()
-	}
-	if a.completed && !a.due {
-		a.dst.Complete()
-	}
-}
-
-// resume sends what had no room.
-func (a *auditing[T]) resume() {
-	if a.due {
-		a.over(true)
-	}
-}
-
-func (a *auditing[T]) complete() {
-	a.completed = true
-	if !a.held || !a.window.on() && !a.due {
-		a.dst.Complete()
-	}
 }

@@ -51,5 +51,3 @@ func (c *current[T]) recall(end NotificationKind, _ time.Time) []T {
 	}
 	return []T{c.value}
 }
-
-func (*current[T]) withholds() bool { return false }

@@ -27,8 +27,7 @@ type BufferTimeConfig struct {
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []
 func BufferTime[T any, L []T](span time.Duration, s scheduler.Scheduler) Operator[T, L] {
-	times := windowingTimes{label: "BufferTime", leaves: true, length: span}
-	return windowingTimed("BufferTime", times, s, lists[T, L]())
+	return windowingTimed("BufferTime", span, s, WindowTimeConfig{}, lists[T, L]())
 }
 
 // BufferTimeWithConfig is BufferTime with lists that may overlap, leave gaps or be full early. It
@@ -39,6 +38,5 @@ func BufferTime[T any, L []T](span time.Duration, s scheduler.Scheduler) Operato
 func BufferTimeWithConfig[T any, L []T](
 	span time.Duration, s scheduler.Scheduler, c BufferTimeConfig,
 ) Operator[T, L] {
-	times := windowingTimes{"BufferTime", span, c.Every, c.Max, true}
-	return windowingTimed("BufferTimeWithConfig", times, s, lists[T, L]())
+	return windowingTimed("BufferTimeWithConfig", span, s, WindowTimeConfig(c), lists[T, L]())
 }

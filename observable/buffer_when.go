@@ -11,5 +11,5 @@ package observable
 //	BufferWhen(timer of 4ms):  ----x---y-(z|)  x = [a b], y = [c], z = [d]
 func BufferWhen[T, N any, L []T](closing func() Observable[N]) Operator[T, L] {
 	must(closing != nil, "BufferWhen: nil closing")
-	return windowingWhen("BufferWhen", closing, false, lists[T, L]())
+	return windowingWhen("BufferWhen", closing, lists[T, L]())
 }

@@ -1,6 +1,10 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
 
 // Debounce sends a value when the observable that duration made of it sends a value. A new value of
 // the source takes the place of one that waits, with a duration of its own. A duration that only
@@ -13,48 +17,31 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
-	duration = checked("Debounce", "duration", duration)
-	return operate("Debounce", func(src Observable[T], dst *Subscriber[T]) {
-		g := serial.New(dst.root)
-		d := &debouncingUntil[T, N]{latest: latest[T]{dst: dst}}
-		d.window = signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: d.over}
-		heed(&d.holding, dst, g, nil, d)
-		joinHolding(&d.holding, g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
+	return debounce("Debounce", holdUntil("Debounce", duration))
+}
+
+// DebounceTime sends a value after the source was quiet for that time, by s's clock. A new value
+// takes the place of one that waits. When the source completes, the waiting value is sent at once;
+// an error drops it. The source's goroutine and s's both deliver, each also for the other. It
+// stands for RxJS's debounceTime.
+//
+//	source:             -a--bc---d--|
+//	DebounceTime(2ms):  ---a---c---d|
+func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
+	must(given(s), "DebounceTime: nil s")
+	return debounce("DebounceTime", holdFor[T]("DebounceTime", quiet, s))
+}
+
+func debounce[T any](name string, windows holdWindows[T]) Operator[T, T] {
+	return holdBack(name, windows, func(l *latest[T]) Observer[T] {
+		return Observer[T]{Next: func(v T) {
+			l.hold(v)
+			l.due = false
+			l.window.restart(v)
+		}, Complete: func() {
+			l.window.cancel()
+			l.completed = true
+			l.over(true)
+		}}
 	})
-}
-
-// debouncingUntil is the state of one subscription. Only handlers touch it.
-type debouncingUntil[T, N any] struct {
-	latest[T]
-	window    signalledHold[T, N]
-	completed bool
-}
-
-func (d *debouncingUntil[T, N]) next(v T) {
-	d.window.cancel()
-	d.hold(v)
-	d.due = false
-	d.window.begin(v)
-}
-
-func (d *debouncingUntil[T, N]) over(release bool) {
-	if release {
-		d.release()
-	}
-	if d.completed && !d.due {
-		d.dst.Complete()
-	}
-}
-
-// resume sends what had no room.
-func (d *debouncingUntil[T, N]) resume() {
-	if d.due {
-		d.over(true)
-	}
-}
-
-func (d *debouncingUntil[T, N]) complete() {
-	d.window.cancel()
-	d.completed = true
-	d.over(true)
 }

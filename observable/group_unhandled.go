@@ -23,7 +23,6 @@ func (u *unhandled[T]) keep(v T, ended bool, _ time.Time) {
 }
 
 func (u *unhandled[T]) recall(NotificationKind, time.Time) []T { return slices.Clip(u.values) }
-func (*unhandled[T]) withholds() bool                          { return false }
 
 // queued is what Queued of p returns, which may be nil.
 func queued(p scope.Place) uint64 {

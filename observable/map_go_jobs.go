@@ -1,10 +1,10 @@
 package observable
 
 import (
-	"container/heap"
 	"math"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/containers/heap"
 	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
@@ -15,7 +15,6 @@ type job struct {
 	at     uint64         // its place among all values; set once
 	lane   *lane          // its key's; set once
 	behind *job           // the next one of its key that waits
-	index  int            // among those that are free
 	turn   ringNode[*job] // among all whose results have not been passed on
 	waits  bool           // for a call
 	done   bool           // the call has returned
@@ -35,34 +34,6 @@ type lane struct {
 	busy        bool // a call of the key runs
 }
 
-// free are the jobs that wait for a goroutine only: no call of their keys runs, and they are the
-// first of their keys. The one that came first is the first of the heap.
-type free []*job
-
-func (f free) Len() int           { return len(f) }
-func (f free) Less(i, j int) bool { return f[i].at < f[j].at }
-
-func (f free) Swap(i, j int) {
-	f[i], f[j] = f[j], f[i]
-	f[i].index, f[j].index = i, j
-}
-
-// Push is for the heap.
-func (f *free) Push(j any) {
-	one := j.(*job)
-	one.index = len(*f)
-	*f = append(*f, one)
-}
-
-// Pop is for the heap.
-func (f *free) Pop() any {
-	last := len(*f) - 1
-	one := (*f)[last]
-	(*f)[last] = nil
-	*f = (*f)[:last]
-	return one
-}
-
 // jobs are the values that wait for a goroutine, or for a call of their key, and the calls.
 //
 // While a job is free, no further call may start: the code that changes that starts one. Of all free
@@ -76,19 +47,19 @@ type jobs struct {
 	onHost  func(func())  // has a run of the scheduler call; set once
 	asks    atomic.Bool   // the source does
 
-	door                  // whose mu guards what is below
-	lanes   map[any]*lane // those that have anything to do; nil if the jobs have no keys
-	own     lane          // has the jobs without keys; it is never busy
-	free    free
-	turns   ringNode[*job] // whose results have not been passed on, in their order
-	waiting int            // jobs
-	busy    int            // calls that run
-	came    uint64         // jobs
-	begun   uint64         // calls
-	passed  uint64         // results
-	taken   uint64         // results that were delivered, if they are bounded
-	cut     uint64         // no call begins for a job with that place, or a later one
-	extra   bool           // a job waits beyond the bound of its key
+	door                    // whose mu guards what is below
+	lanes   map[any]*lane   // those that have anything to do; nil if the jobs have no keys
+	own     lane            // has the jobs without keys; it is never busy
+	free    heap.Heap[*job] // those that wait for a goroutine only, the one that came first before the others
+	turns   ringNode[*job]  // whose results have not been passed on, in their order
+	waiting int             // jobs
+	busy    int             // calls that run
+	came    uint64          // jobs
+	begun   uint64          // calls
+	passed  uint64          // results
+	taken   uint64          // results that were delivered, if they are bounded
+	cut     uint64          // no call begins for a job with that place, or a later one
+	extra   bool            // a job waits beyond the bound of its key
 }
 
 func (c *jobs) init(workers int, keyed bool, config MapGoByConfig, await awaiting, onHost func(func())) {
@@ -247,8 +218,12 @@ func (c *jobs) takeLocked(j *job, begins bool) {
 	c.leftLocked()
 	j.waits = false
 	one := j.lane
-	if !one.busy {
-		heap.Remove(&c.free, j.index)
+	switch {
+	case one.busy:
+	case heap.Min(&c.free).Value == j:
+		heap.Pop(&c.free)
+	default:
+		heap.Keep(&c.free, func(other *job) bool { return other != j })
 	}
 	c.extra = c.extra && !c.beyondLocked(one)
 	one.first, j.behind = j.behind, nil
@@ -262,7 +237,7 @@ func (c *jobs) settleLocked(one *lane) {
 	switch {
 	case one.busy:
 	case one.first != nil:
-		heap.Push(&c.free, one.first)
+		heap.Push(&c.free, 0, one.first.at, one.first)
 	default:
 		delete(c.lanes, one.key)
 	}
@@ -294,10 +269,10 @@ func (c *jobs) startAllLocked() {
 
 // nextLocked has the next call begin, if there is one that may, and returns its job.
 func (c *jobs) nextLocked() *job {
-	if len(c.free) == 0 {
+	if heap.Len(&c.free) == 0 {
 		return nil
 	}
-	j := c.free[0]
+	j := heap.Min(&c.free).Value
 	if j.at >= c.cut || !c.mayStartLocked() && !c.awaitedLocked(j) {
 		return nil
 	}

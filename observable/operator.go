@@ -2,8 +2,6 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/watching"
 
-//go:generate go run ../tools/gen
-
 // Operator makes one observable of another. Operators are values: [Pipe2] and its kin compose them,
 // and users write their own. It stands for RxJS's OperatorFunction.
 type Operator[T, R any] func(Observable[T]) Observable[R]

@@ -101,8 +101,6 @@ func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 	return all
 }
 
-func (*history[T]) withholds() bool { return false }
-
 // Held returns how many values are kept, for watchers.
 func (h *history[T]) Held() int {
 	h.multicast.mu.Lock()

@@ -20,36 +20,17 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!zero(notifier), "Sample: zero notifier")
 	return operate("Sample", func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
-		m := &sampling[T]{latest: latest[T]{dst: dst}}
-		heed(&m.holding, dst, g, nil, m)
-		joinHolding(&m.holding, g, src, dst, Observer[T]{Next: m.hold, Complete: m.complete})
+		l := &latest[T]{dst: dst}
+		heed(&l.holding, dst, g, nil, l)
+		joinHolding(&l.holding, g, src, dst, Observer[T]{Next: l.hold, Complete: func() {
+			l.completed = true
+			l.over(false)
+		}})
 		notifier.SubscribeTo(newSerialAsking(g, dst, Observer[N]{
-			Next:     func(N) { m.release() },
+			Next:     func(N) { l.over(true) },
 			Complete: func() {},
 		}, nil))
 	})
-}
-
-// sampling is the state of one subscription. Only handlers touch it.
-type sampling[T any] struct {
-	latest[T]
-	completed bool
-}
-
-func (m *sampling[T]) complete() {
-	if m.completed = true; !m.due {
-		m.dst.Complete()
-	}
-}
-
-// resume sends what had no room.
-func (m *sampling[T]) resume() {
-	if !m.due {
-		return
-	}
-	if m.release(); m.completed && !m.due {
-		m.dst.Complete()
-	}
 }
 
 // SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. The source's

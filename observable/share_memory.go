@@ -11,7 +11,7 @@ import (
 // remember has the multicast keep values, which come from g. m may be nil.
 func (a *multicast[T]) remember(m memory[T], g *serial.Serializer) {
 	if m != nil {
-		a.keeping.Store(&keeping[T]{memory: m, from: g, withholding: m.withholds()})
+		a.keeping.Store(&keeping[T]{memory: m, from: g})
 	}
 }
 
@@ -24,19 +24,14 @@ type memory[T any] interface {
 	// recall returns what a new subscriber gets first. The end is of KindNext as long as there is
 	// none. The caller may keep the values: they do not change. The multicast's mu is held.
 	recall(end NotificationKind, now time.Time) []T
-
-	// withholds reports whether values are only kept: at completion all observers get what recall
-	// returns, and then the completion.
-	withholds() bool
 }
 
 // keeping is what a multicast with a memory has besides. Its mu guards it.
 type keeping[T any] struct {
-	memory      memory[T]          // set once
-	from        *serial.Serializer // which sends the values; set once
-	withholding bool               // by the memory; set once
-	clock       func() time.Time   // of the memory; nil if it needs no time; set once
-	late        []*latecomer[T]    // will be among the observers
+	memory memory[T]          // set once
+	from   *serial.Serializer // which sends the values; set once
+	clock  func() time.Time   // of the memory; nil if it needs no time; set once
+	late   []*latecomer[T]    // will be among the observers
 }
 
 // now reads the clock, if there is one. mu is not held, because a user's scheduler is called.
@@ -47,12 +42,6 @@ func (a *multicast[T]) now() (now time.Time) {
 	return now
 }
 
-// withholds reports whether values are only kept.
-func (a *multicast[T]) withholds() bool {
-	k := a.keeping.Load()
-	return k != nil && k.withholding
-}
-
 // keep keeps a value, and returns the observers to tell of it.
 func (a *multicast[T]) keep(n Notification[T]) (told observers.Present[Subscriber[T]]) {
 	k, now := a.keeping.Load(), a.now()
@@ -60,7 +49,7 @@ func (a *multicast[T]) keep(n Notification[T]) (told observers.Present[Subscribe
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	k.memory.keep(n.Value, a.end != KindNext, now)
-	if a.end != KindNext || k.withholding {
+	if a.end != KindNext {
 		return told
 	}
 	k.tellLate(n)
@@ -68,16 +57,6 @@ func (a *multicast[T]) keep(n Notification[T]) (told observers.Present[Subscribe
 		a.keeping.Store(nil)
 	}
 	return a.observers.Present()
-}
-
-// finish tells the latecomers of the end, and returns what was withheld until now.
-func (k *keeping[T]) finish(end Notification[T], now time.Time) (withheld []T) {
-	k.tellLate(end)
-	k.late = nil
-	if k.withholding {
-		withheld = k.memory.recall(end.Kind, now)
-	}
-	return withheld
 }
 
 // tellLate makes a notification wait for the latecomers.

@@ -40,28 +40,22 @@ func (a *multicast[T]) deliver(n Notification[T]) {
 	}
 }
 
-// finish tells all observers the end, and before it what the memory has withheld.
-func (a *multicast[T]) finish(end Notification[T]) {
-	withheld, told := a.accept(end)
-	defer dispatch(end, told) // deferred, as an observer of what was withheld may panic
-	for _, v := range withheld {
-		dispatch(Notification[T]{Value: v}, told)
-	}
-}
+// finish tells all observers the end.
+func (a *multicast[T]) finish(end Notification[T]) { dispatch(end, a.accept(end)) }
 
-// accept records the end, and returns the observers to tell, and what to tell them before.
-func (a *multicast[T]) accept(end Notification[T]) (withheld []T, told observers.Present[Subscriber[T]]) {
-	now := a.now()
+// accept records the end, and returns the observers to tell.
+func (a *multicast[T]) accept(end Notification[T]) (told observers.Present[Subscriber[T]]) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.end != KindNext {
-		return nil, told
+		return told
 	}
 	if k := a.keeping.Load(); k != nil {
-		withheld = k.finish(end, now)
+		k.tellLate(end)
+		k.late = nil
 	}
 	a.end, a.failure = end.Kind, end.Err
-	return withheld, a.observers.Clear()
+	return a.observers.Clear()
 }
 
 // add subscribes dst, which tell guards. among is the room of the same source, or nil.
@@ -99,7 +93,7 @@ type entry[T any] struct {
 
 // admit makes dst an observer, or a latecomer if there are values to be sent before.
 func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
-	if k := a.keeping.Load(); k != nil && !k.withholding {
+	if k := a.keeping.Load(); k != nil {
 		if h, ok := k.memory.(watching.Holder); ok {
 			holds(&dst.core, h)
 		}
@@ -119,7 +113,7 @@ func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 		return e
 	}
 	e.number = a.observers.Number()
-	if k == nil || k.withholding {
+	if k == nil {
 		a.observers.Join(e.number, dst)
 	} else {
 		e.late, e.from = &latecomer[T]{dst: dst, number: e.number}, k.from

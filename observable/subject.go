@@ -106,9 +106,6 @@ func (s *Subject[T]) Unsubscribe() {
 
 func (s *Subject[T]) send(n Notification[T]) {
 	if s.multicast.closed.Load() {
-		if n.Kind == KindNext && s.multicast.withholds() {
-			return // it would not have been delivered anyway
-		}
 		panic(ErrObjectUnsubscribed)
 	}
 	if !s.serializer.Enter() {

@@ -1,6 +1,11 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/scheduler"
+)
 
 // ThrottleConfig sets which values of a wait a throttle sends: by default the first.
 type ThrottleConfig struct {
@@ -34,65 +39,49 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 	return throttle("ThrottleWithConfig", c, holdUntil("ThrottleWithConfig", duration))
 }
 
-func throttle[T any](name string, c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
-	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
-		g := serial.New(dst.root)
-		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
-		t.window = pausing(g, dst, t.over)
-		heed(&t.holding, dst, g, t.window.by(), t)
-		joinHolding(&t.holding, g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})
+// ThrottleTime sends a value and drops later ones for duration, by s's clock. The source's
+// goroutine and s's both deliver, each also for the other. It stands for RxJS's throttleTime.
+//
+//	source:             -ab-c--d--|
+//	ThrottleTime(2ms):  -a--c--d--|
+func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
+	must(given(s), "ThrottleTime: nil s")
+	return throttle("ThrottleTime", ThrottleConfig{}, holdFor[T]("ThrottleTime", duration, s))
+}
+
+// ThrottleTimeWithConfig is ThrottleTime with a choice of the values it sends. If a trailing value
+// waits when the source completes, completion waits for it.
+//
+//	source:                                                       -ab-c---d-|
+//	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
+func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
+	must(given(s), "ThrottleTimeWithConfig: nil s")
+	return throttle("ThrottleTimeWithConfig", c, holdFor[T]("ThrottleTime", duration, s))
+}
+
+func throttle[T any](name string, c ThrottleConfig, windows holdWindows[T]) Operator[T, T] {
+	pausing := func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return windows(g, dst, func(release bool) { over(release && c.Trailing) })
+	}
+	return holdBack(name, pausing, func(l *latest[T]) Observer[T] {
+		l.sent = func(v T) {
+			if !l.completed {
+				l.window.begin(v)
+			}
+		}
+		return Observer[T]{Next: func(v T) {
+			l.hold(v)
+			switch {
+			case l.window.on():
+			case c.SkipLeading:
+				l.window.begin(v)
+			default:
+				l.release()
+			}
+		}, Complete: func() {
+			if l.completed = true; !(c.Trailing && l.held && l.window.on()) && !l.due {
+				l.dst.Complete()
+			}
+		}}
 	})
-}
-
-// throttling is the state of one subscription. Only handlers touch it.
-type throttling[T any] struct {
-	ThrottleConfig
-	latest[T] // holds what came last and was not sent
-	window    holdWindow[T]
-	completed bool
-}
-
-func (t *throttling[T]) next(v T) {
-	t.hold(v)
-	switch {
-	case t.window.on():
-	case t.SkipLeading:
-		t.window.begin(v)
-	default:
-		t.send()
-	}
-}
-
-func (t *throttling[T]) over(release bool) {
-	if release && t.Trailing {
-		t.send()
-	}
-	if t.completed && !t.due {
-		t.dst.Complete()
-	}
-}
-
-// resume sends what had no room.
-func (t *throttling[T]) resume() {
-	if !t.due {
-		return
-	}
-	t.send()
-	if t.completed && !t.due {
-		t.dst.Complete()
-	}
-}
-
-// send sends the held value, which begins a wait.
-func (t *throttling[T]) send() {
-	if v, ok := t.release(); ok && !t.completed {
-		t.window.begin(v)
-	}
-}
-
-func (t *throttling[T]) complete() {
-	t.completed = true
-	if !(t.Trailing && t.held && t.window.on()) && !t.due {
-		t.dst.Complete()
-	}
 }

@@ -45,7 +45,7 @@ func ToChanWithConfig[T any](
 	out := make(chan T)
 	done := make(chan struct{})
 	var failure error // written before done closes
-	point.Aside(func() {
+	point.Go(func() {
 		defer close(out)
 		defer close(done)
 		defer sub.Unsubscribe()

@@ -1,10 +1,6 @@
 package observable
 
-import (
-	"cmp"
-
-	"github.com/rxsched/rxsched/observable/internal/serial"
-)
+import "cmp"
 
 // WindowCountConfig sets when windows open.
 type WindowCountConfig struct {
@@ -42,30 +38,19 @@ func windowingCounted[T any, W windowOf[T]](name string, size, every int) Operat
 	must(size > 0, name+": size not positive")
 	must(every >= 0, name+": negative Every")
 	return operate(name, func(src Observable[T], dst *Subscriber[W]) {
-		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
-		o := c.observer()
-		o.Next = c.next
-		g := serial.New(dst.root)
-		c.init(dst, windows[T, W](), g)
-		c.begin()
-		c.follow(src, newSerialAsking(g, dst, o, nil), dst.room())
+		s := new(windowing[T, W])
+		s.init(dst, windows[T, W]())
+		s.begin()
+		since := 0 // values since the last window opened
+		s.follow(src, func(v T) {
+			s.put(v)
+			if len(s.open) > 0 && s.open[0].size >= size { // they fill one after the other
+				s.close(s.open[0])
+			}
+			if since++; since == cmp.Or(every, size) {
+				since = 0
+				s.begin()
+			}
+		}, dst.room())
 	})
-}
-
-// countedWindowing is a subscription's state.
-type countedWindowing[T, R any] struct {
-	windowing[T, R]
-	size, every int
-	since       int // values since the last window opened
-}
-
-func (c *countedWindowing[T, R]) next(v T) {
-	c.put(v)
-	if len(c.open) > 0 && c.open[0].size >= c.size { // they fill one after the other
-		c.end(c.open[0])
-	}
-	if c.since++; c.since == c.every {
-		c.since = 0
-		c.begin()
-	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // The Buffer and Window operators cut a source into spans of values. They share the code that opens
@@ -15,8 +16,7 @@ import (
 type sink[T any] interface {
 	announce() // is called when the span has opened: a window is sent
 	put(v T)
-	close()         // ends the span: a list is sent, a window completes
-	fail(err error) // ends the span: a list is dropped, a window fails
+	end(n Notification[T]) // ends the span: a list is sent or dropped, a window completes or fails
 }
 
 // sinks makes sinks: it is [lists] or [windows].
@@ -35,10 +35,14 @@ func lists[T any, L []T]() sinks[T, L] {
 	return sinks[T, L]{open: func(s *windowing[T, L]) sink[T] { return &listing[T, L]{s.dst, L{}} }}
 }
 
-func (l *listing[T, L]) announce()  {}
-func (l *listing[T, L]) put(v T)    { l.values = append(l.values, v) }
-func (l *listing[T, L]) close()     { l.dst.Next(l.values) }
-func (l *listing[T, L]) fail(error) {}
+func (l *listing[T, L]) announce() {}
+func (l *listing[T, L]) put(v T)   { l.values = append(l.values, v) }
+
+func (l *listing[T, L]) end(n Notification[T]) {
+	if n.Kind == KindComplete {
+		l.dst.Next(l.values)
+	}
+}
 
 // windowOf is satisfied by Observable[T] alone. It has a name because go/types of Go 1.27 deadlocks
 // over a method of Observable[T] whose signature has the constraint itself.
@@ -62,14 +66,11 @@ func (w *window[T, W]) announce() {
 	below := w.of.dst.root.Below
 	before := queued(below)
 	w.of.dst.Next(W(Observable[T]{sends: w}))
-	w.multicast.sent(before, below, w.of.by)
+	w.multicast.sent(before, below, w.of.serializer)
 }
 
-func (w *window[T, W]) put(v T) { w.multicast.deliver(Notification[T]{Value: v}) }
-func (w *window[T, W]) close()  { w.multicast.finish(Notification[T]{Kind: KindComplete}) }
-func (w *window[T, W]) fail(err error) {
-	w.multicast.finish(Notification[T]{Kind: KindError, Err: err})
-}
+func (w *window[T, W]) put(v T)               { w.multicast.deliver(Notification[T]{Value: v}) }
+func (w *window[T, W]) end(n Notification[T]) { w.multicast.finish(n) }
 
 // span is a stretch of values of the source.
 type span[T any] struct {
@@ -81,32 +82,60 @@ type span[T any] struct {
 // windowing is the open spans of one subscription. Only handlers touch it.
 type windowing[T, R any] struct {
 	holding
-	dst     *Subscriber[R]
-	into    sinks[T, R]
-	open    []*span[T]         // in order of opening
-	overdue []func()           // what sends something, and had no room
-	shared  *sharedRoom        // of the observers of windows; nil if there are lists; set once
-	by      *serial.Serializer // calls the handlers; set once
+	dst        *Subscriber[R]
+	serializer *serial.Serializer
+	into       sinks[T, R]
+	open       []*span[T]     // in order of opening
+	overdue    []func()       // what sends something, and had no room
+	shared     *sharedRoom    // of the observers of windows; nil if there are lists; set once
+	in         *Subscriber[T] // of the source
+	leaves     bool           // the source is torn down before the completion is sent; set once
+	completed  bool           // the source has
 }
 
-func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R], by *serial.Serializer) {
-	s.dst, s.into, s.by = dst, into, by
+func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R]) {
+	s.dst, s.into, s.serializer = dst, into, serial.New(dst.root)
 	if into.windowed {
 		s.shared = newSharedRoom()
 	}
 }
 
+// newWindowing makes one that waits for room. What had none is sent by way of by, or, if that is nil,
+// on the goroutine that makes room.
+func newWindowing[T, R any](dst *Subscriber[R], into sinks[T, R], by scheduler.Scheduler) *windowing[T, R] {
+	s := new(windowing[T, R])
+	s.init(dst, into)
+	heed(&s.holding, dst, s.serializer, by, s)
+	return s
+}
+
 // follow subscribes to the source. above is what it asks.
-func (s *windowing[T, R]) follow(src Observable[T], in *Subscriber[T], above demand.Room) {
+func (s *windowing[T, R]) follow(src Observable[T], next func(T), above demand.Room) {
 	if s.shared != nil {
 		above = demand.Alone(s.shared, above)
 	}
-	in.root = in.root.With(above)
-	src.SubscribeTo(in)
+	o := Observer[T]{Next: next, Error: s.fail, Complete: s.complete}
+	s.in = newSerialAsking(s.serializer, s.dst, o, above)
+	src.SubscribeTo(s.in)
 }
 
-// later has f, which sends something, called when there is room.
-func (s *windowing[T, R]) later(f func()) { s.overdue = append(s.overdue, f) }
+// whenRoom calls f, which sends something, as soon as there is room.
+func (s *windowing[T, R]) whenRoom(f func()) {
+	if s.passes() {
+		f()
+	} else {
+		s.overdue = append(s.overdue, f)
+	}
+}
+
+// toOpen calls f, which opens a span, as soon as there is room for what that sends.
+func (s *windowing[T, R]) toOpen(f func()) {
+	if s.into.windowed {
+		s.whenRoom(f)
+	} else {
+		f()
+	}
+}
 
 // resume sends what had no room.
 func (s *windowing[T, R]) resume() {
@@ -133,75 +162,56 @@ func (s *windowing[T, R]) put(v T) {
 }
 
 // end ends a span, unless it has ended.
-func (s *windowing[T, R]) end(one *span[T]) {
+func (s *windowing[T, R]) end(one *span[T], n Notification[T]) {
 	if i := slices.Index(s.open, one); i >= 0 {
 		s.open = slices.Delete(s.open, i, i+1)
-		one.close()
+		one.end(n)
 	}
 }
 
-func (s *windowing[T, R]) endAll() {
+func (s *windowing[T, R]) close(one *span[T]) { s.end(one, Notification[T]{Kind: KindComplete}) }
+
+func (s *windowing[T, R]) endAll(n Notification[T]) {
 	for len(s.open) > 0 {
-		s.end(s.open[0])
+		s.end(s.open[0], n)
 	}
 }
 
 // turn ends the spans and opens the next.
 func (s *windowing[T, R]) turn() {
-	s.endAll()
+	s.endAll(Notification[T]{Kind: KindComplete})
 	s.begin()
 }
 
-// next is turn, when there is room.
-func (s *windowing[T, R]) next() {
-	if s.passes() {
-		s.turn()
-	} else {
-		s.later(s.turn)
-	}
-}
-
 // complete ends the spans and the sequence.
-func (s *windowing[T, R]) complete() { s.completeAfter(func() {}) }
-
-// completeAfter is complete that calls f before the sequence ends.
-func (s *windowing[T, R]) completeAfter(f func()) {
+func (s *windowing[T, R]) complete() {
+	s.completed = true
 	for s.passes() {
 		if len(s.open) == 0 {
-			f()
+			if s.leaves {
+				s.in.Unsubscribe()
+			}
 			s.dst.Complete()
 			return
 		}
-		s.end(s.open[0])
+		s.close(s.open[0])
 	}
-	s.later(func() { s.completeAfter(f) })
+	s.overdue = append(s.overdue, s.complete)
 }
 
 func (s *windowing[T, R]) fail(err error) {
-	for len(s.open) > 0 {
-		one := s.open[0]
-		s.open = slices.Delete(s.open, 0, 1)
-		one.fail(err)
-	}
+	s.endAll(Notification[T]{Kind: KindError, Err: err})
 	s.dst.Error(err)
-}
-
-// observer receives from the source.
-func (s *windowing[T, R]) observer() Observer[T] {
-	return Observer[T]{Next: s.put, Error: s.fail, Complete: s.complete}
 }
 
 // windowingBy are the spans between a notifier's values.
 func windowingBy[T, R, N any](name string, notifier Observable[N], into sinks[T, R]) Operator[T, R] {
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
-		s := new(windowing[T, R])
-		g := serial.New(dst.root)
-		s.init(dst, into, g)
-		heed(&s.holding, dst, g, nil, s)
+		s := newWindowing(dst, into, nil)
 		s.begin()
-		s.follow(src, newSerialAsking(g, dst, s.observer(), nil), s.roomAbove())
-		notifier.SubscribeTo(newSerialAsking(g, dst, Observer[N]{
-			Next:     func(N) { s.next() },
+		s.follow(src, s.put, s.roomAbove())
+		notifier.SubscribeTo(newSerialAsking(s.serializer, dst, Observer[N]{
+			Next:     func(N) { s.whenRoom(s.turn) },
 			Error:    s.fail,
 			Complete: func() {},
 		}, nil))

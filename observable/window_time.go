@@ -2,6 +2,7 @@ package observable
 
 import (
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -32,8 +33,7 @@ type WindowTimeConfig struct {
 //	y:                   --c|
 //	z:                      --|
 func WindowTime[T any, W windowOf[T]](span time.Duration, s scheduler.Scheduler) Operator[T, W] {
-	times := windowingTimes{label: "WindowTime", length: span}
-	return windowingTimed("WindowTime", times, s, windows[T, W]())
+	return windowingTimed("WindowTime", span, s, WindowTimeConfig{}, windows[T, W]())
 }
 
 // WindowTimeWithConfig is WindowTime with windows that overlap, leave gaps or have a maximum of
@@ -47,67 +47,53 @@ func WindowTime[T any, W windowOf[T]](span time.Duration, s scheduler.Scheduler)
 func WindowTimeWithConfig[T any, W windowOf[T]](
 	span time.Duration, s scheduler.Scheduler, c WindowTimeConfig,
 ) Operator[T, W] {
-	times := windowingTimes{"WindowTime", span, c.Every, c.Max, false}
-	return windowingTimed("WindowTimeWithConfig", times, s, windows[T, W]())
-}
-
-// windowingTimes says when the spans of BufferTime and WindowTime begin and end.
-type windowingTimes struct {
-	label  string // the operator, for traces
-	length time.Duration
-	every  time.Duration // from one beginning to the next; if 0, one begins when the one before ends
-	max    int           // the size at which one ends before its time; if 0, there is none
-	leaves bool          // the source is torn down before the completion is sent
+	return windowingTimed("WindowTimeWithConfig", span, s, c, windows[T, W]())
 }
 
 // windowingTimed are spans by the clock of s. It checks the arguments; panics give the
 // function's name.
 func windowingTimed[T, R any](
-	name string, times windowingTimes, s scheduler.Scheduler, into sinks[T, R],
+	name string, span time.Duration, s scheduler.Scheduler, c WindowTimeConfig, into sinks[T, R],
 ) Operator[T, R] {
-	must(times.length >= 0, name+": negative span")
+	must(span >= 0, name+": negative span")
 	must(given(s), name+": nil s")
-	must(times.every >= 0, name+": negative Every")
-	must(times.max >= 0, name+": negative Max")
+	must(c.Every >= 0, name+": negative Every")
+	must(c.Max >= 0, name+": negative Max")
+	label := strings.TrimSuffix(name, "WithConfig")
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
-		t := &timedWindowing[T, R]{windowingTimes: times, s: s, serializer: serial.New(dst.root)}
-		t.init(dst, into, t.serializer)
-		heed(&t.holding, dst, t.serializer, s, t)
+		t := &timedWindowing[T, R]{WindowTimeConfig: c, windowing: newWindowing(dst, into, s)}
+		t.leaves = !into.windowed
+		t.timer = func(ring func()) *opTimer {
+			one := newOpTimer(label, t.serializer, dst, s, ring)
+			one.set(span)
+			return one
+		}
 		above := t.roomAbove()
-		if t.below != nil && t.max > 0 {
+		if t.below != nil && t.Max > 0 {
 			t.filled.Init(func() bool { return !t.full.Load() })
 			above = &t.filled
 		}
-		if t.every > 0 {
+		if t.Every > 0 {
 			// Scheduled from inside, so that beginnings do not pile up before a serializer that
 			// others keep busy.
 			beginning := serial.NewInput(t.serializer, func(self *action.Action) {
-				if into.windowed && !t.passes() {
-					t.later(t.start)
-				} else {
-					t.start()
-				}
-				self.Schedule(t.every)
+				t.toOpen(t.start)
+				self.Schedule(t.Every)
 			})
 			b := &bond{dst.life, failing(t.serializer, dst)}
 			begins := action.Func(func(a *action.Action) { serial.Send(beginning, a) })
-			b.engage(s, begins).Schedule(t.every)
+			b.engage(s, begins).Schedule(t.Every)
 		}
 		t.serializer.Do(t.start)
-		var in *Subscriber[T]
-		o := Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }}
-		in = newSerialAsking(t.serializer, dst, o, nil)
-		t.follow(src, in, above)
+		t.follow(src, t.next, above)
 	})
 }
 
 // timedWindowing is a subscription's state, for handlers only.
 type timedWindowing[T, R any] struct {
-	windowing[T, R]
-	windowingTimes
-	s          scheduler.Scheduler
-	serializer *serial.Serializer
-	completed  bool
+	*windowing[T, R]
+	WindowTimeConfig
+	timer func(ring func()) *opTimer // makes one that rings after a span; set once
 
 	full   atomic.Bool // a span is, and waits for room; handlers write it
 	filled demand.Gate // where the source waits for that
@@ -118,18 +104,13 @@ func (t *timedWindowing[T, R]) start() {
 		return
 	}
 	one := t.begin()
-	one.timer = newOpTimer(t.label, t.serializer, t.dst, t.s, func() { t.stop(one) })
-	one.timer.set(t.length)
+	one.timer = t.timer(func() { t.stop(one) })
 }
 
 // stop ends a span before the source does, as soon as there is room. It goes on collecting until
 // then, if it may get longer.
 func (t *timedWindowing[T, R]) stop(one *span[T]) {
-	if t.passes() {
-		t.stopNow(one)
-		return
-	}
-	t.later(func() { t.stopNow(one) })
+	t.whenRoom(func() { t.stopNow(one) })
 	t.fill()
 }
 
@@ -138,8 +119,8 @@ func (t *timedWindowing[T, R]) stopNow(one *span[T]) {
 		return // a value had to end it before there was room
 	}
 	one.timer.drop()
-	t.end(one)
-	if t.every == 0 && !t.dst.Closed() {
+	t.close(one)
+	if t.Every == 0 && !t.dst.Closed() {
 		t.start()
 	}
 	t.fill()
@@ -147,7 +128,7 @@ func (t *timedWindowing[T, R]) stopNow(one *span[T]) {
 
 // fill notes whether a span that is full waits for room.
 func (t *timedWindowing[T, R]) fill() {
-	if t.below == nil || t.max == 0 {
+	if t.below == nil || t.Max == 0 {
 		return
 	}
 	full := slices.ContainsFunc(t.open, t.isFull)
@@ -156,7 +137,7 @@ func (t *timedWindowing[T, R]) fill() {
 	}
 }
 
-func (t *timedWindowing[T, R]) isFull(one *span[T]) bool { return t.max > 0 && one.size >= t.max }
+func (t *timedWindowing[T, R]) isFull(one *span[T]) bool { return t.Max > 0 && one.size >= t.Max }
 
 // next adds a value to each of the spans that are open, and ends those that are full. One that
 // begins instead is put behind them.
@@ -175,14 +156,4 @@ func (t *timedWindowing[T, R]) next(v T) {
 			i++
 		}
 	}
-}
-
-// completeBy ends the spans and the sequence; in is what the source sends to.
-func (t *timedWindowing[T, R]) completeBy(in *Subscriber[T]) {
-	t.completed = true
-	t.completeAfter(func() {
-		if t.leaves {
-			in.Unsubscribe()
-		}
-	})
 }

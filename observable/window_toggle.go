@@ -1,7 +1,5 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
-
 // WindowToggle opens a window, as [Window] does, at each value of openings, and completes it when
 // the observable that closing made of that value sends one. Windows may overlap and leave gaps. A
 // closing that only completes does not close its window. Errors of the source and of closings also
@@ -28,41 +26,25 @@ func windowingToggled[T, R, O, N any](
 	name string, openings Observable[O], closing func(O) Observable[N], into sinks[T, R],
 ) Operator[T, R] {
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
-		s := new(windowing[T, R])
-		g := serial.New(dst.root)
-		s.init(dst, into, g)
-		heed(&s.holding, dst, g, nil, s)
+		s := newWindowing(dst, into, nil)
 		open := func(v O) {
 			end := closing(v)
 			mustResult(name, "closing", !zero(end))
 			one := s.begin()
-			linger(g, dst, end, func(n signal) { s.told(n, one) })
-		}
-		openings.SubscribeTo(newSerialAsking(g, dst, Observer[O]{
-			Next: func(v O) {
-				if into.windowed && !s.passes() {
-					s.later(func() { open(v) })
-				} else {
-					open(v)
+			linger(s.serializer, dst, end, func(n signal) {
+				switch n.Kind {
+				case KindNext:
+					s.whenRoom(func() { s.close(one) })
+				case KindError:
+					s.fail(n.Err)
+				case KindComplete: // without a value, it does not close
 				}
-			},
+			})
+		}
+		openings.SubscribeTo(newSerialAsking(s.serializer, dst, Observer[O]{
+			Next:     func(v O) { s.toOpen(func() { open(v) }) },
 			Complete: func() {},
 		}, nil))
-		s.follow(src, newSerialAsking(g, dst, s.observer(), nil), s.roomAbove())
+		s.follow(src, s.put, s.roomAbove())
 	})
-}
-
-// told is what the closing of a span says.
-func (s *windowing[T, R]) told(n signal, one *span[T]) {
-	switch n.Kind {
-	case KindNext:
-		if s.passes() {
-			s.end(one)
-		} else {
-			s.later(func() { s.end(one) })
-		}
-	case KindError:
-		s.fail(n.Err)
-	case KindComplete: // without a value, it does not close
-	}
 }

@@ -16,56 +16,37 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	z:                                 -d|
 func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[T, W] {
 	must(closing != nil, "WindowWhen: nil closing")
-	return windowingWhen("WindowWhen", closing, true, windows[T, W]())
+	return windowingWhen("WindowWhen", closing, windows[T, W]())
 }
 
 // windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
 func windowingWhen[T, R, N any](
-	name string, closing func() Observable[N], windowed bool, into sinks[T, R],
+	name string, closing func() Observable[N], into sinks[T, R],
 ) Operator[T, R] {
-	checked := func() Observable[N] {
-		src := closing()
-		mustResult(name, "closing", !zero(src))
-		return src
-	}
 	return operate(name, func(src Observable[T], dst *Subscriber[R]) {
-		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: checked, windowed: windowed}
-		w.init(dst, into, w.serializer)
-		heed(&w.holding, dst, w.serializer, nil, w)
-		w.Step = serial.Func(func() {
-			if w.passes() || !windowed && len(w.windowing.open) == 0 {
-				w.open()
+		s := newWindowing(dst, into, nil)
+		var turns serial.Trampoline // closings may close synchronously
+		open := func() {
+			s.turn()
+			end := closing()
+			mustResult(name, "closing", !zero(end))
+			await(s.serializer, dst, end, func(n signal) {
+				if n.Kind == KindError {
+					s.fail(n.Err)
+				} else if n.Kind == KindNext || into.windowed {
+					turns.Again()
+				}
+			})
+		}
+		turns.Step = serial.Func(func() {
+			if len(s.open) == 0 { // nor is a list sent
+				s.toOpen(open)
 			} else {
-				w.later(w.open)
+				s.whenRoom(open)
 			}
 		})
-		w.serializer.Do(w.Begin)
-		w.follow(src, newSerialAsking(w.serializer, dst, w.observer(), nil), w.roomAbove())
+		s.serializer.Do(turns.Begin)
+		s.follow(src, s.put, s.roomAbove())
 	})
-}
-
-// closedWindowing is a subscription's state, for handlers only.
-type closedWindowing[T, R, N any] struct {
-	windowing[T, R]
-	serial.Trampoline // closings may close synchronously
-	serializer        *serial.Serializer
-	closing           func() Observable[N]
-	windowed          bool
-}
-
-// open ends one span and begins the next.
-func (w *closedWindowing[T, R, N]) open() {
-	w.turn()
-	await(w.serializer, w.dst, w.closing(), w.told)
-}
-
-// told is what the closing of the open span says.
-func (w *closedWindowing[T, R, N]) told(n signal) {
-	switch {
-	case n.Kind == KindError:
-		w.fail(n.Err)
-	case n.Kind == KindNext || w.windowed:
-		w.Again()
-	}
 }

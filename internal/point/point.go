@@ -15,11 +15,8 @@ type Conductor interface {
 	// At waits until the caller may go on.
 	At(what string, on any)
 
-	// Go calls f on a goroutine of its own, which sends into a pipeline.
+	// Go calls f on a goroutine of its own.
 	Go(f func())
-
-	// Aside calls f on a goroutine of its own, which only takes out of one.
-	Aside(f func())
 
 	// Keep makes a test that waits until nothing is pending wait while busy returns true. That is
 	// called while all goroutines are blocked.
@@ -57,20 +54,10 @@ func at(object any, what string) {
 	}
 }
 
-// Go calls f on a goroutine of its own, which takes part if the caller does. It sends into a
-// pipeline.
+// Go calls f on a goroutine of its own, which takes part if the caller does.
 func Go(f func()) {
 	if c := mine(); c != nil {
 		c.Go(f)
-		return
-	}
-	go f()
-}
-
-// Aside is Go for a goroutine that only takes values out of a pipeline.
-func Aside(f func()) {
-	if c := mine(); c != nil {
-		c.Aside(f)
 		return
 	}
 	go f()

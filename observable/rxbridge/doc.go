@@ -43,7 +43,7 @@
 //
 // From gives RxGo a context that ends with the subscription. It reaches, as in RxGo, whatever is
 // observed anew; it does not reach what was started, or has fixed its context, at construction
-// (below: "constructed"). [Defer] builds the pipeline with that context, and so reaches both. A
+// (below). [Defer] builds the pipeline with that context, and so reaches both. A
 // context among From's options ends the sequence with its error; one that a constructor was given
 // gives way to the subscription's, as it does to any context at Observe.
 //
@@ -64,55 +64,21 @@
 //	the end of RxGo's context unsubscribing; the channel is closed
 //	the host is closed        an item with scheduler.ErrAbandoned, and the channel is closed
 //
-// Constructors of RxGo, when From, ObserveOn or SubscribeOn observe them:
+// RxGo's own rules reach through a bridge:
 //
-//	Just, JustItem, Defer     anew for each observer; end with the observer's context
-//	Range                     the same, but leaves its channel open then: the bridge does not wait for it
-//	Empty, Never              no goroutine to end
-//	Thrown                    for one observer: its channel holds one error
-//	FromChannel               observers share the channel's items out among them
-//	Create, Start, Timer      constructed; shared, as FromChannel
-//	Amb, CombineLatest,       constructed; shared; in sending they do not look at a context: read them to
-//	Concat, Merge             their end, or build them of sources that end with Defer's
-//	FromEventSource, Interval constructed; hot; with Block, an observer that leaves keeps the source from the others
-//
-// Operators of RxGo:
-//
-//	Map, Filter, Scan, Take   anew for each observer, like most that are not below; end with the observer's
-//	and their kin             context. First and Take stop reading; their source ends with the context
-//	FlatMap, Debounce, Join,  fix their context when constructed; for one observer: Defer makes one for each
-//	TimeInterval,
-//	BufferWithTime[OrCount],
-//	WindowWithTime[OrCount]
-//	All, Average…, Contains,  for one observer
-//	Count, ElementAt, ToMap…,
-//	FirstOrDefault,
-//	LastOrDefault
-//	GroupBy[Dynamic], Retry,  constructed, and at work from then on
-//	Sample, SequenceEqual,
-//	Serialize, StartWith,
-//	ZipFromIterable
-//	BackOffRetry              the same; RxGo panics when its context ends (it closes its channel twice)
-//	Repeat                    sleeps without regard to a context
-//
-// Options of RxGo:
-//
-//	WithContext               ends what it is given to; see above
-//	WithBufferedChannel       the room of the bridge's channel and, as in RxGo, of those before it; how many items
-//	                          ObserveOn lets cross together
-//	WithErrorStrategy         passed on to the source; a bridge itself lets all errors through. From ends at the
-//	                          first, From[rxgo.Item] does not
-//	WithBackPressureStrategy  is FromEventSource's and Interval's, and comes through. To holds its source up; to
-//	                          drop: rxgo.FromEventSource(To(src).Observe(), rxgo.WithBackPressureStrategy(rxgo.Drop))
-//	WithPool, WithCPUPool,    are operators'; they keep their meaning on the operators before and after a bridge.
-//	Serialize                 A bridge itself is sequential. With the option Serialize RxGo observes the source when
-//	                          constructed and may not complete; its operator Serialize does
-//	WithObservationStrategy   is operators', too: a bridge is lazy. An operator after it can be eager
-//	WithPublishStrategy       is FromChannel's and Create's; Connect on ObserveOn's or SubscribeOn's result connects the
-//	                          source; on an operator after that it does not. To make To's result connectable:
-//	                          rxgo.FromChannel(To(src).Observe(), rxgo.WithPublishStrategy())
-//	an observer's own options, given to Observe or ForEach, reach the source through a bridge; given to an operator
-//	                          after the bridge, only its context and its capacity do
+//	Just, Defer, Map, Filter, Scan and most kin      anew for each observer; end with the observer's context
+//	Range                                            the same, but leaves its channel open then
+//	FromChannel, Create, Start, Timer, Amb, Concat,  constructed once; observers share the items out among them
+//	CombineLatest, Merge
+//	FromEventSource, Interval                        hot; with Block, an observer that leaves holds up the others
+//	FlatMap, Debounce, Join, All, Count, ToMap, ...  for one observer; [Defer] makes one for each
+//	GroupBy, Retry, Sample, Serialize, StartWith     at work from their construction on
+//	BackOffRetry, Repeat                             don't end with a context as they should
+//	WithBufferedChannel                              also how many items ObserveOn lets cross together
+//	WithErrorStrategy                                the source's: a bridge lets all errors through
+//	WithPool, WithCPUPool, WithObservationStrategy   an operator's: a bridge itself is sequential and lazy
+//	WithPublishStrategy                              Connect on a bridge connects its source; To's result becomes
+//	                                                 connectable by rxgo.FromChannel(To(src).Observe(), ...)
 //
 // What does not go in a bubble: a pipeline that was constructed outside, since its channels are not
 // the bubble's; a hot source with Block one of whose observers has left, since RxGo waits with a

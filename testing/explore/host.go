@@ -127,7 +127,7 @@ func (g *gate) Endless() {
 
 // enter is called before a request to the host.
 func (g *gate) enter(what string) {
-	if !g.Drives() && g.Conductor.Waited(what, g.Loop) {
+	if !g.Drives() && g.Conductor.Act("", what, g.Loop) {
 		g.tie()
 	}
 }

@@ -48,8 +48,8 @@ var tests = map[string]struct {
 		test: func(*testing.T) {
 			var mu sync.RWMutex
 			point.Go("x.go:1", func() {
-				point.LockRW(&mu, "x.go:2 mu")
-				point.UnlockRW(&mu, "x.go:3 mu")
+				point.Lock(&mu, "x.go:2 mu")
+				point.Unlock(&mu, "x.go:3 mu")
 			})
 			point.RLock(&mu, "x.go:4 mu")
 			point.RLock(&mu, "x.go:5 mu")

@@ -49,10 +49,8 @@ func (k *shrinker) once() bool {
 	if len(k.tokens()) == 0 {
 		return false // the usual order fails
 	}
-	k.cut()
 	k.usual()
 	k.drop()
-	k.swap()
 	return k.best != was && !k.spent()
 }
 
@@ -102,16 +100,6 @@ func unusual(tokens []token) (n int) {
 	return n
 }
 
-// cut tries the beginnings of the schedule, the shortest first.
-func (k *shrinker) cut() {
-	tokens := k.tokens()
-	for n := 0; n < min(len(tokens), 64) && !k.spent(); n++ {
-		if k.attempt(tokens[:n]) {
-			return
-		}
-	}
-}
-
 // drop leaves out choices: halves of the schedule, then quarters, and so on.
 func (k *shrinker) drop() {
 	for size := len(k.tokens()) / 2; size > 0; size /= 2 {
@@ -136,17 +124,6 @@ func (k *shrinker) usual() {
 			if !slices.Equal(tokens, k.tokens()) {
 				k.attempt(tokens)
 			}
-		}
-	}
-}
-
-// swap exchanges two choices that follow each other.
-func (k *shrinker) swap() {
-	for at := 0; at+1 < len(k.tokens()) && !k.spent(); at++ {
-		if tokens := k.tokens(); tokens[at].thread != tokens[at+1].thread {
-			tokens = slices.Clone(tokens)
-			tokens[at], tokens[at+1] = tokens[at+1], tokens[at]
-			k.attempt(tokens)
 		}
 	}
 }

@@ -2,70 +2,55 @@ package point
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
 )
 
-// Lock is m.Lock().
-func Lock(m *sync.Mutex, at string) {
+// either calls explored with the caller's thread in an order, and plain else.
+func either(explored func(t *steps.Thread), plain func()) {
 	if t := steps.Self(); t != nil {
-		t.Lock(m, at)
+		explored(t)
 		return
 	}
-	m.Lock()
+	plain()
+}
+
+// Lock is l.Lock(), of what is a lock or embeds one.
+func Lock[L sync.Locker](l L, at string) {
+	switch m := embedded(l).(type) {
+	case *sync.Mutex, *sync.RWMutex:
+		either(func(t *steps.Thread) { t.Lock(m, at) }, l.Lock)
+	default:
+		l.Lock()
+	}
 }
 
 // TryLock is m.TryLock().
-func TryLock(m *sync.Mutex, at string) bool {
+func TryLock[L interface {
+	sync.Locker
+	TryLock() bool
+}](m L, at string) bool {
 	if t := steps.Self(); t != nil {
 		return t.TryLock(m, at)
 	}
 	return m.TryLock()
 }
 
-// Unlock is m.Unlock().
-func Unlock(m *sync.Mutex, at string) {
-	if t := steps.Self(); t != nil {
-		t.Unlock(m, "unlock of unlocked mutex", at)
-		return
+// Unlock is l.Unlock(), of what is a lock or embeds one.
+func Unlock[L sync.Locker](l L, at string) {
+	switch m := embedded(l).(type) {
+	case *sync.Mutex, *sync.RWMutex:
+		either(func(t *steps.Thread) { t.Unlock(m, at) }, l.Unlock)
+	default:
+		l.Unlock()
 	}
-	m.Unlock()
-}
-
-// LockRW is m.Lock().
-func LockRW(m *sync.RWMutex, at string) {
-	if t := steps.Self(); t != nil {
-		t.Lock(m, at)
-		return
-	}
-	m.Lock()
-}
-
-// TryLockRW is m.TryLock().
-func TryLockRW(m *sync.RWMutex, at string) bool {
-	if t := steps.Self(); t != nil {
-		return t.TryLock(m, at)
-	}
-	return m.TryLock()
-}
-
-// UnlockRW is m.Unlock().
-func UnlockRW(m *sync.RWMutex, at string) {
-	if t := steps.Self(); t != nil {
-		t.Unlock(m, "Unlock of unlocked RWMutex", at)
-		return
-	}
-	m.Unlock()
 }
 
 // RLock is m.RLock().
 func RLock(m *sync.RWMutex, at string) {
-	if t := steps.Self(); t != nil {
-		t.RLock(m, at)
-		return
-	}
-	m.RLock()
+	either(func(t *steps.Thread) { t.RLock(m, at) }, m.RLock)
 }
 
 // TryRLock is m.TryRLock().
@@ -78,11 +63,7 @@ func TryRLock(m *sync.RWMutex, at string) bool {
 
 // RUnlock is m.RUnlock().
 func RUnlock(m *sync.RWMutex, at string) {
-	if t := steps.Self(); t != nil {
-		t.RUnlock(m, at)
-		return
-	}
-	m.RUnlock()
+	either(func(t *steps.Thread) { t.RUnlock(m, at) }, m.RUnlock)
 }
 
 // RLocker is m.RLocker().
@@ -95,35 +76,6 @@ type reading struct {
 
 func (r reading) Lock()   { RLock(r.m, r.at) }
 func (r reading) Unlock() { RUnlock(r.m, r.at) }
-
-// LockOf is l.Lock(), of an interface: l may be a lock or embed one.
-func LockOf(l sync.Locker, at string) {
-	switch m := embedded(l).(type) {
-	case *sync.Mutex:
-		Lock(m, at)
-	case *sync.RWMutex:
-		LockRW(m, at)
-	default:
-		l.Lock()
-	}
-}
-
-// UnlockOf is l.Unlock(), of an interface.
-func UnlockOf(l sync.Locker, at string) {
-	switch m := embedded(l).(type) {
-	case *sync.Mutex:
-		Unlock(m, at)
-	case *sync.RWMutex:
-		UnlockRW(m, at)
-	default:
-		l.Unlock()
-	}
-}
-
-var (
-	mutexType = reflect.TypeFor[sync.Mutex]()
-	rwType    = reflect.TypeFor[sync.RWMutex]()
-)
 
 // embedded returns the lock whose methods l has, if it embeds one, or else l.
 func embedded(l any) any {
@@ -140,22 +92,18 @@ func embedded(l any) any {
 			return l
 		}
 		switch p := v.Addr().UnsafePointer(); v.Type() {
-		case mutexType:
+		case reflect.TypeFor[sync.Mutex]():
 			return (*sync.Mutex)(p)
-		case rwType:
+		case reflect.TypeFor[sync.RWMutex]():
 			return (*sync.RWMutex)(p)
 		}
-		next := -1
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.Anonymous && locks(f.Type) {
-				next = i
-				break
-			}
-		}
-		if next < 0 {
+		i := slices.IndexFunc(reflect.VisibleFields(v.Type()), func(f reflect.StructField) bool {
+			return len(f.Index) == 1 && f.Anonymous && locks(f.Type)
+		})
+		if i < 0 {
 			return l
 		}
-		v = v.Field(next)
+		v = v.Field(i)
 	}
 }
 
@@ -169,39 +117,24 @@ func locks(t reflect.Type) bool {
 
 // CondWait is c.Wait().
 func CondWait(c *sync.Cond, at string) {
-	if t := steps.Self(); t != nil {
-		t.Wait(c, at, func() { UnlockOf(c.L, at) }, func() { LockOf(c.L, at) })
-		return
-	}
-	c.Wait()
+	unlock, lock := func() { Unlock(c.L, at) }, func() { Lock(c.L, at) }
+	either(func(t *steps.Thread) { t.Wait(c, at, unlock, lock) }, c.Wait)
 }
 
 // CondSignal is c.Signal().
 func CondSignal(c *sync.Cond, at string) {
-	if t := steps.Self(); t != nil {
-		t.Signal(c, at, false)
-		return
-	}
-	c.Signal()
+	either(func(t *steps.Thread) { t.Signal(c, at, false) }, c.Signal)
 }
 
 // CondBroadcast is c.Broadcast().
 func CondBroadcast(c *sync.Cond, at string) {
-	if t := steps.Self(); t != nil {
-		t.Signal(c, at, true)
-		return
-	}
-	c.Broadcast()
+	either(func(t *steps.Thread) { t.Signal(c, at, true) }, c.Broadcast)
 }
 
 // GroupAdd is g.Add.
 func GroupAdd(g *sync.WaitGroup, at string) func(delta int) {
 	return func(delta int) {
-		if t := steps.Self(); t != nil {
-			t.Add(g, delta, at)
-			return
-		}
-		g.Add(delta)
+		either(func(t *steps.Thread) { t.Add(g, delta, at) }, func() { g.Add(delta) })
 	}
 }
 
@@ -210,11 +143,7 @@ func GroupDone(g *sync.WaitGroup, at string) { GroupAdd(g, at)(-1) }
 
 // GroupWait is g.Wait().
 func GroupWait(g *sync.WaitGroup, at string) {
-	if t := steps.Self(); t != nil {
-		t.WaitGroup(g, at)
-		return
-	}
-	g.Wait()
+	either(func(t *steps.Thread) { t.WaitGroup(g, at) }, g.Wait)
 }
 
 // GroupGo is g.Go.

@@ -65,11 +65,7 @@ func ProfileWrite(p Profile, _ string) func(w io.Writer, debug int) error {
 // SetFinalizer is runtime.SetFinalizer. While an order is explored, no finalizer runs: that would be
 // outside of the bubble.
 func SetFinalizer(object, finalizer any) {
-	if t := steps.Self(); t != nil {
-		t.Finalizes()
-		return
-	}
-	runtime.SetFinalizer(object, finalizer)
+	either((*steps.Thread).Finalizes, func() { runtime.SetFinalizer(object, finalizer) })
 }
 
 // AddCleanup is runtime.AddCleanup, likewise.

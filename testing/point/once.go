@@ -10,11 +10,8 @@ import (
 // OnceDo is o.Do.
 func OnceDo(o *sync.Once, at string) func(func()) {
 	return func(f func()) {
-		if t := steps.Self(); t != nil {
-			t.Do(o, at, func() { o.Do(f) })
-			return
-		}
-		o.Do(f)
+		do := func() { o.Do(f) }
+		either(func(t *steps.Thread) { t.Do(o, at, do) }, do)
 	}
 }
 
@@ -90,10 +87,6 @@ func PoolGet(p *sync.Pool, at string) any {
 // PoolPut is p.Put.
 func PoolPut(p *sync.Pool, at string) func(any) {
 	return func(v any) {
-		if t := steps.Self(); t != nil {
-			t.Put(p, v, at)
-			return
-		}
-		p.Put(v)
+		either(func(t *steps.Thread) { t.Put(p, v, at) }, func() { p.Put(v) })
 	}
 }

@@ -58,22 +58,15 @@ func After[V, T any](v V, at, what string, argument T) T {
 
 // Yield is runtime.Gosched, and all that gives way to others.
 func Yield(at string) {
-	if t := steps.Self(); t != nil {
-		t.Yield("gives way", at)
-		return
-	}
-	runtime.Gosched()
+	either(func(t *steps.Thread) { t.Yield("gives way", at) }, runtime.Gosched)
 }
 
 // Go starts f on a goroutine.
 func Go(at string, f func()) {
-	t := steps.Self()
-	if t == nil {
-		go f()
-		return
-	}
-	t.Go(at, f)
-	t.At("has started", at, nil)
+	either(func(t *steps.Thread) {
+		t.Go(at, f)
+		t.At("has started", at, nil)
+	}, func() { go f() })
 }
 
 // Callback returns f as a function that a timer or a context calls on a goroutine of its own.
@@ -83,11 +76,7 @@ func Callback(at string, f func()) func() {
 		known = t.Known()
 	}
 	return func() {
-		if t := steps.Self(); t != nil {
-			t.Adopted(at, known, f)
-			return
-		}
-		f()
+		either(func(t *steps.Thread) { t.Adopted(at, known, f) }, f)
 	}
 }
 

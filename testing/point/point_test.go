@@ -25,17 +25,17 @@ func all(t *testing.T) {
 	point.Unlock(&mu, "x.go:3 mu")
 	require.True(t, point.TryLock(&mu, "x.go:4 mu"))
 	point.Bound(&mu, "x.go:5 mu", point.Unlock)()
-	point.LockRW(&rw, "x.go:6 rw")
+	point.Lock(&rw, "x.go:6 rw")
 	require.False(t, point.TryRLock(&rw, "x.go:7 rw"))
-	point.UnlockRW(&rw, "x.go:8 rw")
+	point.Unlock(&rw, "x.go:8 rw")
 	point.RLock(&rw, "x.go:9 rw")
-	require.False(t, point.TryLockRW(&rw, "x.go:10 rw"))
+	require.False(t, point.TryLock(&rw, "x.go:10 rw"))
 	require.True(t, point.TryRLock(&rw, "x.go:11 rw"))
 	point.RUnlock(&rw, "x.go:12 rw")
 	point.RUnlock(&rw, "x.go:13 rw")
 	for _, l := range []sync.Locker{&mu, &rw, &struct{ sync.Mutex }{}, point.RLocker(&rw, "x.go:14")} {
-		point.LockOf(l, "x.go:15 l")
-		point.UnlockOf(l, "x.go:16 l")
+		point.Lock(l, "x.go:15 l")
+		point.Unlock(l, "x.go:16 l")
 	}
 
 	c, ready := sync.NewCond(&mu), false

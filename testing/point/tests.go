@@ -66,18 +66,12 @@ func Context[V T](t V) context.Context {
 
 // Idle is synctest.Wait: it waits until no other goroutine can go on.
 func Idle(at string, wait func()) {
-	if t := steps.Self(); t != nil {
-		t.Idle("waits for all others", at)
-		return
-	}
-	wait()
+	either(func(t *steps.Thread) { t.Idle("waits for all others", at) }, wait)
 }
 
 // Parallel is t.Parallel: a bubble has no tests in parallel.
 func Parallel(parallel func()) {
-	if steps.Self() == nil {
-		parallel()
-	}
+	either(func(*steps.Thread) {}, parallel)
 }
 
 // Deadline is t.Deadline(): there is none in a bubble.
@@ -91,11 +85,6 @@ func Deadline(deadline func() (time.Time, bool)) (time.Time, bool) {
 // Bubble is synctest.Test: there is a bubble already, whose time passes by the rule of that.
 func Bubble[V T](run func(V, func(V))) func(V, func(V)) {
 	return func(t V, f func(V)) {
-		self := steps.Self()
-		if self == nil {
-			run(t, f)
-			return
-		}
-		self.Still(func() { f(t) })
+		either(func(self *steps.Thread) { self.Still(func() { f(t) }) }, func() { run(t, f) })
 	}
 }

@@ -19,9 +19,10 @@ type Facts struct {
 	// docs/reference/goroutines.md; a dash is never. The default is the source's: "S S S".
 	Delivers string
 
-	Emits  Emission
-	Demand Demand
-	Traits Traits
+	// Emits is how many values come, Demand what becomes of the question whether there is room below,
+	// and Traits, with blanks between, what the operator is like. operators.txt tells the words. The
+	// defaults are the plain form's; of that, "Depends" and "hands on".
+	Emits, Demand, Traits string
 }
 
 const (
@@ -29,125 +30,36 @@ const (
 	None = "-"
 )
 
-// Emission is how many values come, of those that the sources have sent.
-type Emission int
+// Demands are what Demand can be, in the order of docs/reference/room.md.
+var Demands = []string{"hands on", "joins", "asks all", "holds", "asks all, holds", "answers", "takes all",
+	"can wait", "hands on, can wait", "sends anyway", "sends none"}
 
-const (
-	AsFor   Emission = iota // as for the plain form; of that, Depends
-	Depends                 // on more than the number of values
-	Each                    // one for each of the source's; what a list has counts
-	All                     // one for each of all sources'
-	Inner                   // one for each of the inner sources'
-	Fewest                  // as many as the source with the fewest has sent
-	One
-)
-
-func (e Emission) String() string { return emissionWords[e] }
-
-// Demand is what becomes of the question of a source whether there is room for a value below. The
-// default is the plain form's; of that, HandsOn. docs/reference/room.md says what its words mean.
-type Demand int
-
-const (
-	HandsOn     Demand = 1 << iota // there is room if there is some below
-	Joins                          // so it is for each source; a value looks again when it has its turn
-	AsksAll                        // there is room if all observers have some
-	Holds                          // there is room until something that is due waits for room below
-	Answers                        // there is room until Limit values wait, if the Backlog blocks
-	TakesAll                       // there always is room
-	CanWait                        // a source that waits for room
-	SendsAnyway                    // a source that does not ask
-	SendsNone                      // a source without values
-)
-
-var demandWords = []string{"hands on", "joins", "asks all", "holds", "answers", "takes all",
-	"can wait", "sends anyway", "sends none"}
-
-// Has reports whether all of those are part of d.
-func (d Demand) Has(all Demand) bool { return d&all == all }
-
-func (d Demand) String() string {
-	var words []string
-	for i, word := range demandWords {
-		if d.Has(1 << i) {
-			words = append(words, word)
-		}
-	}
-	return strings.Join(words, ", ")
+// words are those for the other facts.
+var words = map[string][]string{
+	"emits": strings.Fields("Depends Each All Inner Fewest One"),
+	"traits": strings.Fields(`Own Passes Flattens Defers Relays Lists Pairs Waits Ends Endless Outside Again
+		More Fails Catches CatchesPanics Once Starts Unseen NeedsHost Shares Keeps SwitchesAway Unordered`),
+	"demand": Demands,
 }
-
-// Traits say what an operator is like. Tests compare them with what it does.
-type Traits uint32
-
-const (
-	Own Traits = 1 << iota // the form has no traits of the plain one
-
-	Passes   // it sends a value for each that it gets, at once
-	Flattens // it sends the values of observables to which it subscribes for its values
-	Defers   // it delivers values later than it gets them, or on another goroutine
-	Relays   // it sends all values that it gets, if later: those that it has not sent, it holds
-	Lists    // it sends lists, each with all values since the one before
-	Pairs    // it sends a value for each tuple of its sources' values
-	Waits    // values may wait until it subscribes to their observables
-
-	Ends          // the result may end by itself, or though the source goes on
-	Endless       // a source that never ends
-	Outside       // a source that ends when something else does
-	Again         // when the source has ended it subscribes once more, or to another one
-	More          // what it has subscribed to besides the source goes on when that has ended
-	Fails         // made to fail
-	Catches       // an error of the source need not become one of the result
-	CatchesPanics // a panic above becomes an error
-	Once          // its functions are called once for a subscription, or on goroutines of their own
-	Starts        // it starts goroutines
-	Unseen        // a watcher does not show it, but what it is part of
-
-	NeedsHost    // it ends when the host of its scheduler closes, as long as it has not ended
-	Shares       // all subscribers share one subscription to the source
-	Keeps        // it does not unsubscribe from the source before that has ended
-	SwitchesAway // it unsubscribes from its source before it ends
-	Unordered    // values may overtake each other
-)
-
-// The words for them in the table, in the order of the constants.
-var (
-	emissionWords = strings.Fields("AsFor Depends Each All Inner Fewest One")
-	traitWords    = strings.Fields(`Own Passes Flattens Defers Relays Lists Pairs Waits Ends Endless
-		Outside Again More Fails Catches CatchesPanics Once Starts Unseen NeedsHost Shares Keeps
-		SwitchesAway Unordered`)
-)
 
 // set reads what the table says.
 func (f *Facts) set(key, value string) {
-	index := func(words []string, word string) int {
-		i := slices.Index(words, word)
-		if i < 0 {
+	fact := map[string]*string{"rxjs": &f.RxJS, "delivers": &f.Delivers, "emits": &f.Emits,
+		"demand": &f.Demand, "traits": &f.Traits}[key]
+	said := []string{value}
+	if key == "traits" {
+		said = strings.Fields(value)
+	}
+	for _, word := range said {
+		if fact == nil || words[key] != nil && !slices.Contains(words[key], word) {
 			panic("catalog: unknown fact " + key + " " + value)
 		}
-		return i
 	}
-	switch key {
-	case "rxjs":
-		f.RxJS = value
-	case "delivers":
-		f.Delivers = value
-	case "emits":
-		f.Emits = Emission(index(emissionWords, value))
-	case "traits":
-		for word := range strings.FieldsSeq(value) {
-			f.Traits |= 1 << index(traitWords, word)
-		}
-	case "demand":
-		for word := range strings.SplitSeq(value, ", ") {
-			f.Demand |= 1 << index(demandWords, word)
-		}
-	default:
-		panic("catalog: unknown fact " + key)
-	}
+	*fact = value
 }
 
-// Has reports whether all of those are among t.
-func (t Traits) Has(all Traits) bool { return t&all == all }
+// Has reports whether a trait is among the traits.
+func (f Facts) Has(trait string) bool { return slices.Contains(strings.Fields(f.Traits), trait) }
 
 // form is the part of a name after the plain one's.
 var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|\d)$`)
@@ -185,10 +97,10 @@ func FactsOf(name string) (f Facts, ok bool) {
 		}
 	}
 	if !ok {
-		f = Facts{RxJS: Same, Delivers: "S S S", Emits: Depends, Demand: HandsOn}
+		f = Facts{RxJS: Same, Delivers: "S S S", Emits: "Depends", Demand: "hands on"}
 	}
 	if strings.HasPrefix(name, "Try") {
-		f.Traits &^= Passes // an error comes in the place of a value
+		f.Traits = strings.ReplaceAll(f.Traits, "Passes", "") // an error comes in the place of a value
 	}
 	own, known := said(name)
 	if !known {
@@ -201,10 +113,10 @@ func FactsOf(name string) (f Facts, ok bool) {
 	if f.RxJS == Same {
 		f.RxJS = strings.ToLower(name[:1]) + name[1:]
 	}
-	if own.Traits.Has(Own) {
-		f.Traits = 0
+	if own.Has("Own") {
+		f.Traits = ""
 	}
-	f.Traits |= own.Traits
+	f.Traits += " " + own.Traits
 	return f, true
 }
 

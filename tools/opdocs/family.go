@@ -48,7 +48,8 @@ func sortOut(src *source) (families []family, err error) {
 		}
 		families = append(families, one)
 	}
-	for _, name := range src.order {
+	for _, f := range src.funcs {
+		name := f.Name
 		m := members[catalog.Home(name)]
 		switch {
 		case apart.MatchString(name):
@@ -70,8 +71,8 @@ func inOrder(a, b string) int {
 	return cmp.Or(strings.Compare(tries(a), tries(b)), strings.Compare(a, b))
 }
 
-// list returns the families as a file.
-func list(families []family) (string, error) {
+// listOf returns the families as a file.
+func listOf(families []family) (string, error) {
 	text, err := json.MarshalIndent(families, "", "\t")
 	return string(text) + "\n", err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/doc"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,7 +11,7 @@ func TestSortOut_TellsWhatIsForgotten(t *testing.T) {
 	t.Parallel()
 	src, err := load("../../observable")
 	require.NoError(t, err)
-	src.order = append(src.order, "Mapper")
+	src.funcs = append(src.funcs, &doc.Func{Name: "Mapper"})
 	delete(src.docs, "Take")
 	_, err = sortOut(src)
 	require.EqualError(t, err, "Take is a row of Choose, and not in the package\n"+

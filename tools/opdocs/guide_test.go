@@ -73,7 +73,8 @@ func TestGuides_HaveEveryName(t *testing.T) {
 		if library != "RxJS" {
 			continue
 		}
-		for _, name := range src.order {
+		for _, fn := range src.funcs {
+			name := fn.Name
 			f, ok := catalog.FactsOf(name)
 			if home := catalog.Home(name); home != nil && (same[home.Name] || home.Name != name) {
 				continue

@@ -1,7 +1,9 @@
 // Opdocs writes what follows from the catalogue of operators and the source of package observable.
 // That is docs/reference/operators.md: the functions by family, each with its summary and its name in
-// RxJS. Beside it, it completes the tables of goroutines.md and room.md. It writes the families in the comment of package observable, and the
-// tables that package observable/watch and rxvet have of operators.
+// RxJS. Beside it, it completes the tables of goroutines.md and room.md, the families in the comment
+// of package observable, and the tables that package observable/watch and rxvet have of operators. In
+// package observable it writes Pipe and Compose (pipe_gen.go), the joins of sources of different types
+// (combine_gen.go), and the operators as methods (methods_gen.go).
 package main
 
 import (
@@ -15,7 +17,7 @@ import (
 
 //go:generate go run . -root ../..
 
-const usage = `Opdocs writes the docs and tables that follow from the catalogue of operators.
+const usage = `Opdocs writes the docs, tables and code that follow from the operators and their catalogue.
 
 usage: go run ./tools/opdocs [flags]
 
@@ -63,6 +65,6 @@ func generate(root string) (map[string]string, error) {
 		return nil, err
 	}
 	files[docs+pageName] = page(families)
-	files[listName], err = list(families)
+	files[listName], err = listOf(families)
 	return files, err
 }

@@ -1,36 +1,57 @@
 package main
 
 import (
+	"go/ast"
+	"go/build"
 	"go/doc"
-
-	"github.com/rxsched/rxsched/tools/internal/pkgdoc"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // source is the package's exports with their comments.
 type source struct {
 	pkg   *doc.Package
-	order []string          // of the functions: files, and places in them
+	funcs []*doc.Func       // by name
 	docs  map[string]string // the comments of functions and types, by name
 }
 
-// load reads the package in folder, without its tests and generators.
+// load reads the package in folder, as the running release of Go sees it, without tests.
 func load(folder string) (*source, error) {
-	pkg, err := pkgdoc.Load(folder)
+	list, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{pkg: pkg, docs: map[string]string{}}
-	for _, t := range pkg.Types {
-		s.docs[t.Name] = t.Doc
-		s.add(t.Funcs)
+	var files []*ast.File
+	fset := token.NewFileSet()
+	for _, entry := range list {
+		name := entry.Name()
+		built, _ := build.Default.MatchFile(folder, name)
+		if !built || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, filepath.Join(folder, name), nil, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
 	}
-	s.add(pkg.Funcs)
-	return s, nil
-}
-
-func (s *source) add(funcs []*doc.Func) {
-	for _, f := range funcs {
-		s.order = append(s.order, f.Name)
+	s := &source{docs: map[string]string{}}
+	s.pkg, err = doc.NewFromFiles(fset, files, "github.com/rxsched/rxsched/observable", doc.PreserveAST)
+	if err != nil {
+		return nil, err
+	}
+	s.funcs = s.pkg.Funcs
+	for _, t := range s.pkg.Types {
+		s.docs[t.Name] = t.Doc
+		s.funcs = append(s.funcs, t.Funcs...)
+	}
+	slices.SortFunc(s.funcs, func(a, b *doc.Func) int { return strings.Compare(a.Name, b.Name) })
+	for _, f := range s.funcs {
 		s.docs[f.Name] = f.Doc
 	}
+	return s, nil
 }

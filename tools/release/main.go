@@ -12,14 +12,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
-	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/semver"
 
 	"github.com/rxsched/rxsched/internal/cli"
@@ -76,73 +77,63 @@ func isRelease(version string) bool {
 	return semver.Canonical(version) == version && semver.Prerelease(version) == ""
 }
 
-// A repository is a checkout with several modules.
+// A repository is a checkout with several modules, whose paths begin with that of the root's.
 type repository struct {
-	root    string
-	out     io.Writer
-	modules []*module // by folder, so the root's is the first
+	root     string
+	out      io.Writer
+	texts    map[string]string // of each go.mod, by name, and of go.work
+	path     string            // of the root's module
+	released []module          // what users get
+	required *regexp.Regexp    // a module of the repository with its version
 }
 
-// A module is one of a repository.
+// A module is one that is released.
 type module struct {
-	folder   string // slash-separated; "." is the root's
-	file     *modfile.File
-	released bool
+	folder string // slash-separated; "." is the root's
+	path   string
 }
-
-func (m *module) path() string { return m.file.Module.Mod.Path }
 
 // tag is the name of the tag that publishes a version of the module.
-func (m *module) tag(version string) string {
-	return strings.TrimPrefix(m.folder+"/"+version, "./")
-}
+func (m module) tag(version string) string { return strings.TrimPrefix(m.folder+"/"+version, "./") }
+
+var modulePath = regexp.MustCompile(`(?m)^module (\S+)$`)
 
 func (r *repository) open(root string) (err error) {
 	if r.root, err = filepath.Abs(root); err != nil {
 		return err
 	}
-	list, err := r.git("ls-files", "go.mod", "*/go.mod", ":!*/testdata/*")
+	list, err := r.git("ls-files", "go.work", "go.mod", "*/go.mod", ":!*/testdata/*")
+	r.texts = map[string]string{}
 	for _, name := range strings.Fields(list) {
 		text, readErr := os.ReadFile(filepath.Join(r.root, name))
-		f, parseErr := modfile.Parse(name, text, nil)
-		if err = errors.Join(err, readErr, parseErr); err != nil {
-			break
+		if err = errors.Join(err, readErr); err != nil {
+			return err
 		}
-		r.modules = append(r.modules, &module{filepath.ToSlash(filepath.Dir(name)), f,
-			!strings.HasPrefix(string(text), "// Not released:")})
+		r.texts[name] = string(text)
+		if named := modulePath.FindStringSubmatch(string(text)); named != nil {
+			if name == "go.mod" {
+				r.path = named[1]
+			}
+			if !strings.HasPrefix(string(text), "// Not released:") {
+				r.released = append(r.released, module{path.Dir(name), named[1]})
+			}
+		}
 	}
-	slices.SortFunc(r.modules, func(m, n *module) int { return strings.Compare(m.folder, n.folder) })
+	r.required = regexp.MustCompile(`(` + regexp.QuoteMeta(r.path) + `(?:/\S+)?) (v\S+)`)
 	return err
 }
 
 func (r *repository) say(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }
 
-// released are the modules that users get.
-func (r *repository) released() []*module {
-	return slices.DeleteFunc(slices.Clone(r.modules), func(m *module) bool { return !m.released })
-}
-
-// byPath returns the module with a path, or nil.
-func (r *repository) byPath(path string) *module {
-	if i := slices.IndexFunc(r.modules, func(m *module) bool { return m.path() == path }); i >= 0 {
-		return r.modules[i]
-	}
-	return nil
-}
-
 // version is what the modules require of each other. It is an error if they disagree.
 func (r *repository) version() (version string, err error) {
-	for _, m := range r.modules {
-		for _, q := range m.file.Require {
-			if r.byPath(q.Mod.Path) == nil {
-				continue
-			}
+	for _, name := range slices.Sorted(maps.Keys(r.texts)) {
+		for _, q := range r.required.FindAllStringSubmatch(r.texts[name], -1) {
 			if version == "" {
-				version = q.Mod.Version
+				version = q[2]
 			}
-			if q.Mod.Version != version {
-				return "", fmt.Errorf("%s/go.mod requires %s %s, others %s", m.folder, q.Mod.Path,
-					q.Mod.Version, version)
+			if q[2] != version {
+				return "", fmt.Errorf("%s requires %s, others %s", name, q[0], version)
 			}
 		}
 	}
@@ -153,32 +144,12 @@ func (r *repository) version() (version string, err error) {
 }
 
 // prepare makes the modules require each other at a version.
-func (r *repository) prepare(version string) error {
-	for _, m := range r.modules {
-		for _, q := range m.file.Require {
-			if r.byPath(q.Mod.Path) != nil {
-				if err := m.file.AddRequire(q.Mod.Path, version); err != nil {
-					return err
-				}
-			}
-		}
-		if err := r.write(filepath.Join(m.folder, "go.mod"), modfile.Format(m.file.Syntax)); err != nil {
-			return err
-		}
+func (r *repository) prepare(version string) (err error) {
+	for name, text := range r.texts {
+		text = r.required.ReplaceAllString(text, "$1 "+version)
+		err = errors.Join(err, os.WriteFile(filepath.Join(r.root, name), []byte(text), 0o644))
 	}
-	text, err := os.ReadFile(filepath.Join(r.root, "go.work"))
-	if err != nil {
-		return err
-	}
-	for _, m := range r.modules {
-		required := regexp.MustCompile(regexp.QuoteMeta(m.path()) + ` v\S+ =>`)
-		text = required.ReplaceAll(text, []byte(m.path()+" "+version+" =>"))
-	}
-	return r.write("go.work", text)
-}
-
-func (r *repository) write(name string, text []byte) error {
-	return os.WriteFile(filepath.Join(r.root, name), text, 0o644)
+	return err
 }
 
 // tag makes an annotated tag for each released module. A test of the root says what a go.mod may have.
@@ -190,8 +161,8 @@ func (r *repository) tag() error {
 	if changed, err := r.git("status", "--porcelain"); err != nil || changed != "" {
 		return errors.Join(err, fmt.Errorf("the checkout has changes:\n%s", changed))
 	}
-	for _, m := range r.released() {
-		text := fmt.Sprintf("%s %s\n\nSee CHANGELOG.md.\n", m.path(), version)
+	for _, m := range r.released {
+		text := fmt.Sprintf("%s %s\n\nSee CHANGELOG.md.\n", m.path, version)
 		if _, err := r.git("tag", "--annotate", "--message", text, m.tag(version)); err != nil {
 			return err
 		}

@@ -31,9 +31,9 @@ func (r *repository) outside() (o *outside, err error) {
 		return nil, err
 	}
 	proxy := filepath.Join(o.dir, "proxy")
-	for _, m := range r.released() {
+	for _, m := range r.released {
 		if err := r.publish(proxy, o.version, m); err != nil {
-			return o, fmt.Errorf("publish %s: %w", m.path(), err)
+			return o, fmt.Errorf("publish %s: %w", m.path, err)
 		}
 	}
 	known, err := output(exec.Command("go", "env", "GOMODCACHE", "GOPROXY"))
@@ -42,17 +42,13 @@ func (r *repository) outside() (o *outside, err error) {
 	o.env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-modcacherw",
 		"GOMODCACHE="+filepath.Join(o.dir, "mod"), "GOBIN="+filepath.Join(o.dir, "bin"),
 		"GOPROXY=file://"+proxy+",file://"+filepath.Join(cache, "cache", "download")+","+others,
-		"GONOSUMDB="+r.modules[0].path())
+		"GONOSUMDB="+r.path)
 	return o, err
 }
 
 // publish writes the committed state of a module in the layout of a proxy.
-func (r *repository) publish(proxy, version string, m *module) error {
-	escaped, err := mod.EscapePath(m.path())
-	if err != nil {
-		return err
-	}
-	dir := filepath.Join(proxy, filepath.FromSlash(escaped), "@v")
+func (r *repository) publish(proxy, version string, m module) error {
+	dir := filepath.Join(proxy, filepath.FromSlash(m.path), "@v") // no path has capitals, which would be escaped
 	goMod, err := r.git("show", "HEAD:"+m.tag("go.mod"))
 	if err = errors.Join(err, os.MkdirAll(dir, 0o755)); err != nil {
 		return err
@@ -70,7 +66,7 @@ func (r *repository) publish(proxy, version string, m *module) error {
 	if err != nil {
 		return err
 	}
-	v := mod.Version{Path: m.path(), Version: version}
+	v := mod.Version{Path: m.path, Version: version}
 	folder := strings.TrimPrefix(m.folder, ".")
 	return errors.Join(zip.CreateFromVCS(f, v, r.root, "HEAD", folder), f.Close())
 }
@@ -89,11 +85,11 @@ func (r *repository) try(folders []string) error {
 		return err
 	}
 	defer os.RemoveAll(o.dir)
-	for _, m := range r.released() {
+	for _, m := range r.released {
 		if len(folders) > 0 && !slices.Contains(folders, m.folder) {
 			continue
 		}
-		r.say("%s %s", m.path(), o.version)
+		r.say("%s %s", m.path, o.version)
 		if err := o.use(m); err != nil {
 			return err
 		}
@@ -103,29 +99,29 @@ func (r *repository) try(folders []string) error {
 
 // use builds a program that imports all packages of a module, in a browser's environment if it has
 // none here, and installs its commands and runs them with -h.
-func (o *outside) use(m *module) error {
+func (o *outside) use(m module) error {
 	dir, err := os.MkdirTemp(o.dir, "user")
 	if err != nil {
 		return err
 	}
 	_, initErr := o.in(dir, "mod", "init", "example.com/user")
-	_, err = o.in(dir, "get", m.path()+"@"+o.version)
+	_, err = o.in(dir, "get", m.path+"@"+o.version)
 	if err = errors.Join(initErr, err); err != nil {
 		return err
 	}
 	const fields = `{{if .GoFiles}}{{.Name}} {{.Module.Path}} {{.ImportPath}}{{end}}`
-	list, err := o.in(dir, "list", "-e", "-f", fields, m.path()+"/...")
+	list, err := o.in(dir, "list", "-e", "-f", fields, m.path+"/...")
 	if list == "" && err == nil {
 		browser := *o
 		browser.env = append(slices.Clone(o.env), "GOOS=js", "GOARCH=wasm")
 		o = &browser
-		list, err = o.in(dir, "list", "-e", "-f", fields, m.path()+"/...")
+		list, err = o.in(dir, "list", "-e", "-f", fields, m.path+"/...")
 	}
 	text, get := "package main\n\nimport (\n", []string{"get"}
 	for line := range strings.Lines(list) {
 		f := strings.Fields(line)
 		switch name, owner, pkg := f[0], f[1], f[2]; {
-		case owner != m.path() || strings.Contains(pkg, "/internal/"):
+		case owner != m.path || strings.Contains(pkg, "/internal/"):
 		case name != "main":
 			text += fmt.Sprintf("\t_ %q\n", pkg)
 			get = append(get, pkg+"@"+o.version)

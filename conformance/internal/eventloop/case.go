@@ -12,7 +12,7 @@ const name = "event-loop"
 // Family is the format: each case has a program and its order.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("program", "order") },
-	Replay: report.Programs(name, "program", "order", spec, play),
+	Replay: report.Programs(name, "program", "order", names, play),
 }
 
 // Differs is the same format with a further field, model: cases in which the browser's order is not
@@ -25,22 +25,8 @@ var Differs = report.Family{
 	},
 }
 
-var spec = recording.Spec{
-	"log":         "msg",
-	"task":        "id ops?",
-	"microtask":   "id ops?",
-	"promise":     "id ops? then?",
-	"timeout":     "id ms ops?",
-	"interval":    "id ms runs ops?",
-	"clear":       "id",
-	"frame":       "id ops?",
-	"cancelFrame": "id",
-	"idle":        "id timeout? ops?",
-	"cancelIdle":  "id",
-	"remaining":   "",
-	"block":       "ms",
-	"throw":       "message",
-}
+const names = "log task microtask promise timeout interval clear frame cancelFrame idle cancelIdle " +
+	"remaining block throw"
 
 type op struct {
 	Op, ID, Msg, Message string

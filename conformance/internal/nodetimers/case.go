@@ -21,22 +21,8 @@ var Loop = report.Family{
 	Replay: replays(mode{"node-loop", "node", host.NodeOrder}),
 }
 
-var spec = recording.Spec{
-	"timeout":   "id ms body?",
-	"interval":  "id ms runs",
-	"immediate": "id body?",
-	"task":      "id body?",
-	"clear":     "id",
-	"refresh":   "id",
-	"ref":       "id",
-	"unref":     "id",
-	"block":     "ms",
-	"spin":      "us",
-	"micro":     "id body?",
-	"promise":   "id body?",
-	"tick":      "id body?",
-	"throw":     "message",
-}
+const names = "timeout interval immediate task clear refresh ref unref block spin micro promise tick " +
+	"throw"
 
 type op struct {
 	Op, ID, Message string
@@ -57,7 +43,7 @@ func replays(modes ...mode) func(*recording.Case) ([]report.Outcome, error) {
 	return func(c *recording.Case) (all []report.Outcome, err error) {
 		for _, m := range modes {
 			play := func(program []op) []string { return play(program, m.order) }
-			one, err := report.Programs(m.family, "ops", m.field, spec, play)(c)
+			one, err := report.Programs(m.family, "ops", m.field, names, play)(c)
 			if err != nil {
 				return nil, err
 			}

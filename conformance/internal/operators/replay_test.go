@@ -164,7 +164,7 @@ func TestReplay_FailsOnWhatCantBeRead(t *testing.T) {
 			t.Parallel()
 			_, err := replay(t, fields)
 			require.ErrorContains(t, err, want)
-			require.ErrorContains(t, err, `f.json:1:2: case "x.1": `)
+			require.ErrorContains(t, err, `f.json: case 1 "x.1": `)
 		})
 	}
 }

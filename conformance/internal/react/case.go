@@ -9,28 +9,11 @@ import (
 // Family is the format: each case has operations and the trace that they gave.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("ops", "trace") },
-	Replay: report.Programs("react-scheduler", "ops", "trace", spec, play),
+	Replay: report.Programs("react-scheduler", "ops", "trace", names, play),
 }
 
-var spec = recording.Spec{
-	"schedule":     "id priority delay? runs",
-	"block":        "ms",
-	"work":         "units ms",
-	"continue":     "",
-	"cancel":       "id",
-	"yield?":       "",
-	"level":        "",
-	"throw":        "message",
-	"withPriority": "priority ops",
-	"next":         "ops",
-	"wrap":         "name ops",
-	"call":         "name",
-	"paint":        "",
-	"frameRate":    "fps",
-	"post":         "name ops",
-	"after":        "ms name ops",
-	"micro":        "name ops",
-}
+const names = "schedule block work continue cancel yield? level throw withPriority next wrap call paint " +
+	"frameRate post after micro"
 
 type op struct {
 	Op, ID, Name, Message string

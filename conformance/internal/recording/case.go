@@ -1,15 +1,18 @@
 package recording
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 )
 
 // Case is one recorded case.
 type Case struct {
-	file   *File
-	offset int
-	fields map[string]json.RawMessage
+	position string
+	fields   map[string]json.RawMessage
 }
 
 // Name returns the case's "name", or its "id".
@@ -23,8 +26,8 @@ func (c *Case) Name() string {
 	return "?"
 }
 
-// Position returns the beginning of the case, as file:line:column.
-func (c *Case) Position() string { return c.file.position(c.offset) }
+// Position returns the file and the number of the case, and its name.
+func (c *Case) Position() string { return fmt.Sprintf("%s %q", c.position, c.Name()) }
 
 // Has reports whether the case has a field.
 func (c *Case) Has(field string) bool {
@@ -32,27 +35,52 @@ func (c *Case) Has(field string) bool {
 	return ok
 }
 
-// Read reads a field into what dst points to. It fails if the case has no such field.
+// Read reads a field into what dst points to. It fails if the case has no such field, or in that
+// there is one that dst does not know.
 func (c *Case) Read(field string, dst any) error {
 	raw, ok := c.fields[field]
 	if !ok {
 		return c.Errorf("no %q", field)
 	}
-	if err := json.Unmarshal(raw, dst); err != nil {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(dst); err != nil {
 		return c.Errorf("%s: %w", field, err)
 	}
 	return nil
 }
 
-// ReadOps reads a field that holds a program, which must be as spec says.
-func (c *Case) ReadOps(field string, spec Spec, dst any) error {
-	if err := spec.check(field, c.fields[field]); err != nil {
-		return c.Errorf("%w", err)
+// ReadOps reads a field that holds a program of operations with these names. A program with others
+// is refused: without them a replay would be worthless.
+func (c *Case) ReadOps(field, names string, dst any) error {
+	var program any
+	if err := c.Read(field, &program); err != nil {
+		return err
+	}
+	if name, found := unknown(program, strings.Fields(names)); found {
+		return c.Errorf("%s: unknown operation %q", field, name)
 	}
 	return c.Read(field, dst)
 }
 
-// Errorf returns an error that names the file, the position and the case.
+// unknown looks for an operation that has none of the names, at any depth.
+func unknown(program any, names []string) (name string, found bool) {
+	inner, _ := program.([]any)
+	if op, ok := program.(map[string]any); ok {
+		if name, _ = op["op"].(string); !slices.Contains(names, name) {
+			return name, true
+		}
+		inner = slices.Collect(maps.Values(op))
+	}
+	for _, p := range inner {
+		if name, found := unknown(p, names); found {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// Errorf returns an error that names the file and the case.
 func (c *Case) Errorf(format string, args ...any) error {
-	return fmt.Errorf("%s: case %q: %w", c.Position(), c.Name(), fmt.Errorf(format, args...))
+	return fmt.Errorf("%s: %w", c.Position(), fmt.Errorf(format, args...))
 }

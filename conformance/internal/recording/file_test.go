@@ -30,24 +30,18 @@ func TestParse_FindsTheCasesInEachShapeOfFile(t *testing.T) {
 
 func TestParse_SaysWhereAFileIsBroken(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ name, data, want string }{
-		{"empty", ``, `f.json:1:1: unexpected end of JSON input`},
-		{"cut off", "[\n{\"name\":\"a\"},\n{\"na", `f.json:3:4: unexpected end of JSON input`},
-		{"not JSON", `x`, `f.json:1:1: invalid character 'x' looking for beginning of value`},
-		{"not JSON, later", "[\n{\"name\":\"a\"},\n{x}]", `f.json:3:2: invalid character 'x' looking for beginning of object key string`},
-		{"something after the end", `[{}] {}`, `f.json:1:6: invalid character '{' after top-level value`},
-		{"a string", `"x"`, `f.json:1:3: neither an array nor an object`},
-		{"a case that is none", "[{},\n7]", `f.json:2:1: a case is no object`},
-		{"a case that is null", "[{},\nnull]", `f.json:2:4: a case is no object`},
-		{"cases that are no array", `{"cases":7}`, `f.json:1:10: the cases are no array`},
-		{"no cases", `[]`, `f.json: no cases: it is no recording`},
-		{"an object of another kind", `{"name":"x"}`, `f.json: no cases: it is no recording`},
+	for data, want := range map[string]string{
+		``:                           `f.json:1: unexpected end of JSON input`,
+		"[\n{\"name\":\"a\"},\n{x}]": `f.json:3: invalid character 'x' looking for beginning of object key string`,
+		`[{}] {}`:                    `f.json:1: invalid character '{' after top-level value`,
+		`"x"`:                        `f.json: json: cannot unmarshal string`,
+		"[{},\n7]":                   `f.json: json: cannot unmarshal number`,
+		`{"cases":7}`:                `f.json: json: cannot unmarshal number`,
+		`[]`:                         `f.json: no cases: it is no recording`,
+		`{"name":"x"}`:               `f.json: no cases: it is no recording`,
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			_, err := recording.Parse("f.json", []byte(c.data))
-			require.EqualError(t, err, c.want)
-		})
+		_, err := recording.Parse("f.json", []byte(data))
+		require.ErrorContains(t, err, want)
 	}
 }
 
@@ -77,14 +71,13 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := recording.Parse("f.json", data)
 		if err != nil {
-			require.ErrorContains(t, err, "f.json:")
+			require.ErrorContains(t, err, "f.json")
 			return
 		}
 		require.NotEmpty(t, file.Cases)
 		for _, c := range file.Cases {
-			require.Regexp(t, `^f\.json:\d+:\d+$`, c.Position())
 			var ops []struct{ Ms recording.Millis }
-			if err := c.ReadOps("ops", recording.Spec{"block": "ms", "each": "runs"}, &ops); err != nil {
+			if err := c.ReadOps("ops", "block each", &ops); err != nil {
 				require.ErrorContains(t, err, c.Position())
 			}
 		}

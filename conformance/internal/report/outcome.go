@@ -19,11 +19,11 @@ type Family struct {
 // Programs returns the Replay of a family whose cases have a program of ops in one field, and in
 // another the lines that it gave.
 func Programs[Op any](
-	family, program, lines string, spec recording.Spec, play func([]Op) []string,
+	family, program, lines, names string, play func([]Op) []string,
 ) func(*recording.Case) ([]Outcome, error) {
 	return func(c *recording.Case) ([]Outcome, error) {
 		var ops []Op
-		if err := c.ReadOps(program, spec, &ops); err != nil {
+		if err := c.ReadOps(program, names, &ops); err != nil {
 			return nil, err
 		}
 		o := Outcome{Family: family}

@@ -16,24 +16,8 @@ var Schedulers = report.Family{
 	Replay: replay,
 }
 
-var spec = recording.Spec{
-	"schedule":   "id on delay state? runs",
-	"again":      "delay",
-	"reschedule": "id delay state?",
-	"cancel":     "id",
-	"probe":      "id",
-	"teardown":   "id",
-	"throw":      "message",
-	"try":        "ops",
-	"block":      "ms",
-	"microtask":  "id ops?",
-	"task":       "id ops?",
-	"timeout":    "id delay ops?",
-	"interval":   "id period runs",
-	"frame":      "id ops?",
-	"idle":       "id timeout? ops?",
-	"clear":      "id",
-}
+const names = "schedule again reschedule cancel probe teardown throw try block microtask task timeout " +
+	"interval frame idle clear"
 
 type op struct {
 	Op, ID, On, Message        string
@@ -72,14 +56,14 @@ func readProgram(c *recording.Case) (p program, err error) {
 	if err := c.Read("until", &until); err != nil {
 		return p, err
 	}
-	if err := c.ReadOps("program", spec, &p.ops); err != nil {
+	if err := c.ReadOps("program", names, &p.ops); err != nil {
 		return p, err
 	}
 	p.until = until.Duration()
 	return p, checkOps(c, p.ops, false)
 }
 
-// checkOps checks the rules that the spec can't express. inRun says whether the ops belong to a
+// checkOps checks the rules that the names do not tell. inRun says whether the ops belong to a
 // run.
 func checkOps(c *recording.Case, ops []op, inRun bool) error {
 	for i := range ops {

@@ -1,9 +1,13 @@
 package rxjs
 
 import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
-	"github.com/rxsched/rxsched/conformance/internal/virtualcase"
 )
 
 // Virtual is the format of programs for the VirtualTimeScheduler, which has no host.
@@ -12,25 +16,49 @@ var Virtual = report.Family{
 	Replay: replayVirtual,
 }
 
-var virtualSpec = recording.Spec{
-	"schedule":   "id delay state? runs",
-	"again":      "delay",
-	"reschedule": "id delay state?",
-	"cancel":     "id",
-	"probe":      "id",
-	"throw":      "message",
-	"stop":       "",
-	"flush":      "",
-	"max":        "frames",
+const virtualOps = "schedule again reschedule cancel probe throw stop flush max"
+
+// virtualOp is one step of a program.
+type virtualOp struct {
+	Op, ID, Message string
+	Delay, Frames   frames
+	State           int
+	Runs            [][]virtualOp
+}
+
+// frames is a delay or a limit: a number of milliseconds or, as action.Never, the string
+// "Infinity".
+type frames time.Duration
+
+// UnmarshalJSON reads either form.
+func (f *frames) UnmarshalJSON(data []byte) error {
+	if string(data) == `"Infinity"` {
+		*f = frames(action.Never)
+		return nil
+	}
+	var ms int64
+	if err := json.Unmarshal(data, &ms); err != nil {
+		return fmt.Errorf("neither a number nor Infinity: %w", err)
+	}
+	*f = frames(time.Duration(ms) * time.Millisecond)
+	return nil
+}
+
+// MarshalJSON writes the form that UnmarshalJSON reads.
+func (f frames) MarshalJSON() ([]byte, error) {
+	if f == frames(action.Never) {
+		return []byte(`"Infinity"`), nil
+	}
+	return json.Marshal(time.Duration(f).Milliseconds())
 }
 
 func replayVirtual(c *recording.Case) ([]report.Outcome, error) {
-	var limit virtualcase.Frames
+	var limit frames
 	if err := c.Read("maxFrames", &limit); err != nil {
 		return nil, err
 	}
-	var ops []virtualcase.Op
-	if err := c.ReadOps("program", virtualSpec, &ops); err != nil {
+	var ops []virtualOp
+	if err := c.ReadOps("program", virtualOps, &ops); err != nil {
 		return nil, err
 	}
 	if err := checkVirtual(c, ops, false); err != nil {
@@ -40,19 +68,19 @@ func replayVirtual(c *recording.Case) ([]report.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	got := virtualcase.Run(ops, limit)
+	got := playVirtual(ops, limit)
 	return []report.Outcome{{
 		Family:   "rxjs-schedulers (virtual)",
 		Recorded: visible(recorded),
-		Got:      got.Trace,
+		Got:      visible(got.events),
 		Quirk:    c.Has("quirks"),
-		Broken:   got.Broken,
+		Broken:   got.broken,
 	}}, nil
 }
 
-// checkVirtual checks the rules that the spec can't express. inRun says whether the ops belong to a
+// checkVirtual checks the rules that the names do not tell. inRun says whether the ops belong to a
 // run.
-func checkVirtual(c *recording.Case, ops []virtualcase.Op, inRun bool) error {
+func checkVirtual(c *recording.Case, ops []virtualOp, inRun bool) error {
 	for i := range ops {
 		op := &ops[i]
 		if !inRun && (op.Op == "again" || op.Op == "stop") {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -11,10 +13,10 @@ import (
 type signal struct {
 	target
 	reason     goja.Value // nil until it is aborted
+	turn       uint64     // of the abort, among all, or of the making of a signal by any
 	algorithms []*func()
-	sources    []*signal // on which a signal made by any depends; they depend on none
-	follows    *member
-	dependents members
+	sources    []*signal        // on which a signal made by any depends; they depend on none
+	dependents map[*signal]bool // those that something waits for: others learn of the abort when they are asked
 }
 
 // aSignal is the state of an AbortSignal or of one of its subclasses.
@@ -56,7 +58,19 @@ func (s *signal) object() *goja.Object {
 	return s.this
 }
 
-func (s *signal) aborted() bool { return s.reason != nil }
+// aborted reports whether the signal is aborted, as it is with the first of its sources.
+func (s *signal) aborted() bool {
+	var first *signal
+	for _, o := range s.sources {
+		if o.aborted() && (first == nil || o.turn < first.turn) {
+			first = o
+		}
+	}
+	if first != nil {
+		s.reason, s.sources = first.reason, nil
+	}
+	return s.reason != nil
+}
 
 // onAbort calls f when the signal is aborted, before its event. It must not be aborted.
 func (s *signal) onAbort(f func()) (remove func()) {
@@ -70,9 +84,17 @@ func (s *signal) onAbort(f func()) (remove func()) {
 	}
 }
 
-// keep keeps a signal that AbortSignal.any has made in memory while a listener waits for its abort.
+// keep tells the sources of a signal whether a listener waits for its abort. While none does, nothing
+// keeps the signal in memory.
 func (s *signal) keep() {
-	s.follows.keep(s, len(s.algorithms) > 0 || s.listens("abort"))
+	waits := !s.aborted() && (len(s.algorithms) > 0 || s.listens("abort"))
+	for _, source := range s.sources {
+		if waits {
+			source.dependents[s] = true
+		} else {
+			delete(source.dependents, s)
+		}
+	}
 }
 
 // abort aborts the signal and those that depend on it. tell dispatches the event.
@@ -83,18 +105,15 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 	if goja.IsUndefined(reason) {
 		reason = s.w.exception("AbortError", "This operation was aborted")
 	}
-	s.reason = reason
-	aborted := []*signal{s}
-	for _, d := range s.dependents.signals() {
-		if !d.aborted() {
-			d.reason = reason
-			aborted = append(aborted, d)
+	s.reason, s.turn = reason, s.w.nextAbort()
+	dependents := slices.SortedFunc(maps.Keys(s.dependents), func(a, b *signal) int { return cmp.Compare(a.turn, b.turn) })
+	for _, d := range dependents {
+		for _, source := range d.sources {
+			delete(source.dependents, d)
 		}
+		d.reason, d.sources = reason, nil
 	}
-	s.dependents = members{}
-	for _, o := range aborted {
-		o.follows.leave()
-		o.sources = nil
+	for _, o := range append([]*signal{s}, dependents...) {
 		algorithms := o.algorithms
 		o.algorithms = nil
 		for _, f := range algorithms {
@@ -102,6 +121,12 @@ func (s *signal) abort(reason goja.Value, tell func(*signal)) {
 		}
 		tell(o)
 	}
+}
+
+// nextAbort numbers what happens to signals.
+func (w *window) nextAbort() uint64 {
+	w.aborts++
+	return w.aborts
 }
 
 // follow makes the signal depend on others, and aborts it if one of them is aborted.
@@ -112,8 +137,7 @@ func (s *signal) follow(signals []*signal) {
 			return
 		}
 	}
-	s.follows = newMember(s)
-	s.changed = s.keep
+	s.turn, s.changed = s.w.nextAbort(), s.keep
 	for _, o := range signals {
 		sources := o.sources
 		if len(sources) == 0 {
@@ -122,7 +146,9 @@ func (s *signal) follow(signals []*signal) {
 		for _, source := range sources {
 			if !slices.Contains(s.sources, source) {
 				s.sources = append(s.sources, source)
-				source.dependents.add(s.follows)
+			}
+			if source.dependents == nil {
+				source.dependents = map[*signal]bool{}
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // nothing expires; what yields goes before other tasks of its priority; and signals change
 // priorities of tasks that wait.
 type scheduling struct {
-	ready   ready
+	ready   []*task // in order
 	seq     uint64
 	urgency urgency
 }
@@ -140,7 +140,7 @@ func (w *window) schedule(t *task, delay time.Duration) {
 			if timer != nil {
 				timer.Clear()
 			}
-			t.end()
+			w.end(t)
 			must(t.reject(s.reason))
 		}))
 	}

@@ -2,7 +2,7 @@ package web
 
 import (
 	"cmp"
-	"container/heap"
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -14,43 +14,20 @@ type task struct {
 	call            func() (goja.Value, error)
 	continuation    bool
 	seq             uint64
-	entries         int // made; the latest is the one that counts
-	over            bool
+	effective       int // priority
 	resolve, reject func(any) error
 	forget          []func() // takes the task's algorithms from its signals
 }
 
-// place is a task's place in the queue. It is stale if the task has a later one, or is over.
-type place struct {
-	task      *task
-	effective int // priority
-	number    int
-}
-
-func (e *place) stale() bool { return e.task.over || e.number != e.task.entries }
-
-// ready are places by (effective priority, sequence), as a heap.Interface.
-type ready []*place
-
-func (r ready) Len() int      { return len(r) }
-func (r ready) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
-func (r ready) Less(i, j int) bool {
-	return cmp.Or(r[j].effective-r[i].effective, cmp.Compare(r[i].task.seq, r[j].task.seq)) < 0
-}
-func (r *ready) Push(p any) { *r = append(*r, p.(*place)) }
-func (r *ready) Pop() any {
-	last := len(*r) - 1
-	p := (*r)[last]
-	(*r)[last] = nil
-	*r = (*r)[:last]
-	return p
+// inOrder compares tasks that are ready: the more urgent goes first, then the older.
+func inOrder(t, o *task) int {
+	return cmp.Or(o.effective-t.effective, cmp.Compare(t.seq, o.seq))
 }
 
 // enqueue makes a task ready.
 func (w *window) enqueue(t *task) {
-	s := &w.scheduling
-	s.seq++
-	t.seq = s.seq
+	w.scheduling.seq++
+	t.seq = w.scheduling.seq
 	w.insert(t)
 	if signal := t.source.signal; signal != nil {
 		t.forget = append(t.forget, signal.onChange(func() { w.insert(t) }))
@@ -60,15 +37,33 @@ func (w *window) enqueue(t *task) {
 
 // insert puts a task into the queue, by its effective priority.
 func (w *window) insert(t *task) {
-	effective := 2 * int(t.source.priority())
+	w.withdraw(t)
+	t.effective = 2 * int(t.source.priority())
 	if t.continuation {
-		effective++
+		t.effective++
 	}
-	t.entries++
-	heap.Push(&w.scheduling.ready, &place{t, effective, t.entries})
-	if effective >= urgent {
+	ready := &w.scheduling.ready
+	at, _ := slices.BinarySearchFunc(*ready, t, inOrder)
+	*ready = slices.Insert(*ready, at, t)
+	if t.effective >= urgent {
 		w.hurry()
 	}
+}
+
+// withdraw takes a task out of the queue, if it is there.
+func (w *window) withdraw(t *task) {
+	ready := &w.scheduling.ready
+	if at, ok := slices.BinarySearchFunc(*ready, t, inOrder); ok {
+		*ready = slices.Delete(*ready, at, at+1)
+	}
+}
+
+// take takes the most urgent task out.
+func (w *window) take() *task {
+	ready := &w.scheduling.ready
+	t := (*ready)[0]
+	(*ready)[0], *ready = nil, (*ready)[1:]
+	return t
 }
 
 // urgent is the least effective priority of tasks that go before whatever else is ready: that of
@@ -121,29 +116,18 @@ func (w *window) runUrgent() error {
 	}
 	u.runs++
 	w.timers.level = 0 // what the task arms is not nested in a timer
-	return w.runTask(heap.Pop(&w.scheduling.ready).(*place).task)
+	return w.runTask(w.take())
 }
 
 // urgentWaits reports whether the first task that is ready is urgent.
 func (w *window) urgentWaits() bool {
-	return w.first() != nil && w.scheduling.ready[0].effective >= urgent
-}
-
-// first returns the most urgent task that is ready, or nil.
-func (w *window) first() *task {
-	ready := &w.scheduling.ready
-	for len(*ready) > 0 && (*ready)[0].stale() {
-		heap.Pop(ready)
-	}
-	if len(*ready) == 0 {
-		return nil
-	}
-	return (*ready)[0].task
+	ready := w.scheduling.ready
+	return len(ready) > 0 && ready[0].effective >= urgent
 }
 
 // end ends a task.
-func (t *task) end() {
-	t.over = true
+func (w *window) end(t *task) {
+	w.withdraw(t)
 	for _, forget := range t.forget {
 		forget()
 	}
@@ -154,23 +138,20 @@ func (t *task) end() {
 // is ready when its turn comes.
 func (w *window) pump(again bool) {
 	_ = w.loop.Post(func() error {
-		t := w.first()
-		switch {
-		case t == nil:
+		switch ready := w.scheduling.ready; {
+		case len(ready) == 0:
 			return nil
-		case t.source.priority() == background && !again:
+		case ready[0].source.priority() == background && !again:
 			w.pump(true)
 			return nil
 		}
-		heap.Pop(&w.scheduling.ready)
-		return w.runTask(t)
+		return w.runTask(w.take())
 	})
 }
 
 // runTask runs a task, which is in the queue no more. Its promise is settled after the microtasks of
 // the call, as for every callback of WebIDL with nothing else on the stack.
 func (w *window) runTask(t *task) error {
-	t.entries++
 	u := w.urgency()
 	was := u.busy
 	u.busy = true
@@ -181,7 +162,7 @@ func (w *window) runTask(t *task) error {
 		return err
 	}
 	w.loop.Next(func() error {
-		t.end()
+		w.end(t)
 		if thrown {
 			return t.reject(ex.Value())
 		}

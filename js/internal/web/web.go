@@ -26,6 +26,7 @@ type window struct {
 	random     func() float64 // nil for the system's
 
 	events     events
+	aborts     uint64 // of signals, and signals by any that were made
 	reports    reports
 	timers     timers
 	frames     requests

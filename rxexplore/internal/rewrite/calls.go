@@ -50,9 +50,6 @@ func (f *file) methodCall(c *ast.CallExpr, s *ast.SelectorExpr) bool {
 	f.done[s] = true
 	at := f.at(c, s.X)
 	name := methods[m.full()]
-	if m.of == "sync.Locker" {
-		name = m.name + "Of"
-	}
 	switch {
 	case name != "":
 		f.before(s.X, "rxpoint."+name+"("+m.amp())
@@ -130,8 +127,7 @@ func (f *file) value(s *ast.SelectorExpr, stack []ast.Node) {
 	at := f.at(s, s.X)
 	name := methods[m.full()]
 	switch {
-	case m.of == "sync.Locker", name == "TryLock", name == "TryLockRW", name == "TryRLock",
-		name == "PoolGet", name == "RLocker", name == "ProfileCount":
+	case name == "TryLock", name == "TryRLock", name == "PoolGet", name == "RLocker", name == "ProfileCount":
 		f.note(s, m.name+" as a value is no point")
 	case name != "":
 		f.before(s, "rxpoint.Bound("+m.amp())

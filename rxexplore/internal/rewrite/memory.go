@@ -31,6 +31,9 @@ func (f *file) memory(n ast.Node, stack []ast.Node) {
 		}
 	case *ast.RangeStmt:
 		f.loops(n)
+		if n.Value == nil && f.sized(n.X) {
+			f.unread(n.X)
+		}
 		if _, ok := f.typeOf(n.X).(*types.Map); ok {
 			f.mapped(n.X, "ReadMap")
 		}
@@ -67,6 +70,24 @@ func (f *file) memory(n ast.Node, stack []ast.Node) {
 	if p, ok := n.(*ast.ParenExpr); ok && f.bare[n] {
 		f.bare[p.X] = true
 	}
+}
+
+// sized reports whether a value is an array, or a pointer to one, whose length is known without reading it.
+func (f *file) sized(e ast.Expr) bool {
+	t := f.typeOf(e)
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem().Underlying()
+	}
+	_, ok := t.(*types.Array)
+	return ok && !f.calls(e)
+}
+
+// unread says that nothing in an expression is read, as it is not evaluated.
+func (f *file) unread(e ast.Expr) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		f.bare[n] = true
+		return true
+	})
 }
 
 // races reports whether a function is one that the race detector is to leave out.
@@ -194,6 +215,10 @@ func (f *file) builtin(c *ast.CallExpr) {
 		return
 	}
 	if _, ok := f.info.Uses[id].(*types.Builtin); !ok {
+		return
+	}
+	if f.info.Types[c].Value != nil {
+		f.unread(c.Args[0])
 		return
 	}
 	if _, ok := f.typeOf(c.Args[0]).(*types.Map); !ok {

@@ -8,8 +8,9 @@ import (
 // methods are those without arguments for which package point has a function.
 var methods = map[string]string{
 	"sync.Mutex.Lock": "Lock", "sync.Mutex.Unlock": "Unlock", "sync.Mutex.TryLock": "TryLock",
-	"sync.RWMutex.Lock": "LockRW", "sync.RWMutex.Unlock": "UnlockRW",
-	"sync.RWMutex.TryLock": "TryLockRW", "sync.RWMutex.RLock": "RLock",
+	"sync.Locker.Lock": "Lock", "sync.Locker.Unlock": "Unlock",
+	"sync.RWMutex.Lock": "Lock", "sync.RWMutex.Unlock": "Unlock",
+	"sync.RWMutex.TryLock": "TryLock", "sync.RWMutex.RLock": "RLock",
 	"sync.RWMutex.RUnlock": "RUnlock", "sync.RWMutex.TryRLock": "TryRLock",
 	"sync.RWMutex.RLocker": "RLocker",
 	"sync.Cond.Wait":       "CondWait", "sync.Cond.Signal": "CondSignal", "sync.Cond.Broadcast": "CondBroadcast",
@@ -72,7 +73,7 @@ func (f *file) method(s *ast.SelectorExpr) *method {
 	default:
 		m.of = named.Obj().Pkg().Path() + "." + named.Obj().Name()
 	}
-	if methods[m.full()] == "" && taking[m.full()] == "" && !pointed(m) && m.of != "sync.Locker" {
+	if methods[m.full()] == "" && taking[m.full()] == "" && !pointed(m) {
 		return nil
 	}
 	t := sel.Recv()

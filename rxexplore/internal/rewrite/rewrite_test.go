@@ -83,7 +83,7 @@ func TestRewrite_OfAStatement(t *testing.T) {
 		{"x.Lock()", `rxpoint.Lock(&x.Mutex, "p.go:27 x")`},
 		{"defer x.rw.RUnlock()", `defer rxpoint.RUnlock(&x.rw, "p.go:27 x.rw")`},
 		{"h := x.Unlock; h()", `h := rxpoint.Bound(&x.Mutex, "p.go:27 x", rxpoint.Unlock); h()`},
-		{"var l sync.Locker = x; l.Lock()", `var l sync.Locker = x; rxpoint.LockOf(l, "p.go:27 l")`},
+		{"var l sync.Locker = x; l.Lock()", `var l sync.Locker = x; rxpoint.Lock(l, "p.go:27 l")`},
 		{"x.n.Add(1)", `rxpoint.On(&x.n, "p.go:27 x.n", "Add").Add(1)`},
 		{
 			"x.n.Store(x.n.Load())",

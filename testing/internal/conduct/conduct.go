@@ -2,6 +2,7 @@ package conduct
 
 import (
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/rxsched/rxsched/internal/point"
@@ -19,15 +20,15 @@ type Conductor struct {
 	came   chan struct{} // of size 1: a goroutine has reached a point
 	owned  []any         // objects of package point
 
-	mu      sync.Mutex // guards what is below
-	home    int64      // the goroutine that sets up
-	free    bool       // no other goroutine has gone on since it began, or its Await returned
-	await   *await     // nil unless it waits
+	mu      sync.Mutex  // guards what is below
+	home    int64       // the goroutine that sets up
+	free    bool        // no other goroutine has gone on since it began, or its Await returned
+	enough  func() bool // of Await; nil unless it waits
+	answer  chan bool   // of size 1: to Await
 	threads map[int64]*thread
-	named   map[string]int // how many goroutines were named for a function
+	named   map[string]int // how many goroutines were named for a place
 	coming  []*thread      // are at a point, and not in waiting yet
 	waiting []*thread      // are at a point, in the order of their names
-	steps   []Step         // of waiting, in the same order
 	busy    []func() bool
 	over    bool
 }
@@ -36,14 +37,8 @@ type Conductor struct {
 type thread struct {
 	step Step // with its name, which is empty until it has one
 	id   int64
-	born origin
+	born string        // the place where it began; "" if it is not needed
 	on   chan struct{} // of size 1: it may go on
-}
-
-// await is a call of Await.
-type await struct {
-	enough func() bool
-	answer chan bool // of size 1
 }
 
 // New makes a conductor, on the goroutine that is going to conduct, in a bubble. choose gets the
@@ -52,8 +47,8 @@ type await struct {
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
 	g := gort.Goid()
-	c := &Conductor{choose: choose, maker: g, home: g, free: true,
-		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
+	c := &Conductor{choose: choose, maker: g, home: g, free: true, answer: make(chan bool, 1),
+		came: make(chan struct{}, 1), threads: map[int64]*thread{}, named: map[string]int{}}
 	point.Lead(g, c)
 	return c
 }
@@ -70,9 +65,6 @@ func (c *Conductor) Name(name string) {
 	defer c.mu.Unlock()
 	c.self(gort.Goid()).step.Thread = name
 }
-
-// Act is At for a goroutine that has a name, or gets it now.
-func (c *Conductor) Act(name, what string, on any) { c.at(name, what, on) }
 
 // Self returns the name of the calling goroutine, which may be any; "" if it has none yet.
 func (c *Conductor) Self() string { return c.NameOf(gort.Goid()) }
@@ -112,12 +104,11 @@ func (c *Conductor) Home() {
 
 // At waits until the conductor chooses the caller. The goroutine that conducts does not wait, nor
 // does that which sets up before another has gone on; none does once the conductor has stopped.
-func (c *Conductor) At(what string, on any) { c.at("", what, on) }
+func (c *Conductor) At(what string, on any) { c.Act("", what, on) }
 
-// Waited is At, and reports whether the caller has waited: then all others are blocked.
-func (c *Conductor) Waited(what string, on any) bool { return c.at("", what, on) }
-
-func (c *Conductor) at(name, what string, on any) (waited bool) {
+// Act is At for a goroutine that has a name, or gets it now. It reports whether the caller has waited:
+// then all others are blocked.
+func (c *Conductor) Act(name, what string, on any) (waited bool) {
 	id := gort.Goid()
 	c.mu.Lock()
 	if c.over || id == c.maker || id == c.home && c.free {
@@ -125,11 +116,12 @@ func (c *Conductor) at(name, what string, on any) (waited bool) {
 		return false
 	}
 	t := c.self(id)
-	if name != "" {
+	switch {
+	case name != "":
 		t.step.Thread = name
-	} else if t.step.Thread == "" && id == c.home {
+	case t.step.Thread == "" && id == c.home:
 		t.step.Thread = Home
-	} else if t.step.Thread == "" && t.born == (origin{}) {
+	case t.step.Thread == "":
 		t.born = beginning()
 	}
 	t.step.What, t.step.On = what, on
@@ -144,16 +136,15 @@ func (c *Conductor) at(name, what string, on any) (waited bool) {
 // goroutines are blocked, none is at a point, and enough returns true. It returns false if the
 // conductor stops before.
 func (c *Conductor) Await(enough func() bool) bool {
-	a := &await{enough, make(chan bool, 1)}
 	c.mu.Lock()
 	if c.over {
 		c.mu.Unlock()
 		return false
 	}
-	c.await = a
+	c.enough = enough
 	c.mu.Unlock()
 	c.Nudge()
-	return <-a.answer
+	return <-c.answer
 }
 
 // Nudge makes Run look again whether it is done. Any goroutine may call it.
@@ -166,14 +157,9 @@ func (c *Conductor) Nudge() {
 
 // Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it. The
 // goroutine has its name from here: so its number depends on the steps alone.
-func (c *Conductor) Go(f func()) { c.begin(f, calledFrom(3)) } // not the function Go of package point
-
-// Aside is Go.
-func (c *Conductor) Aside(f func()) { c.begin(f, calledFrom(3)) }
-
-func (c *Conductor) begin(f func(), born origin) {
+func (c *Conductor) Go(f func()) {
 	c.mu.Lock()
-	name := c.nameFor(born)
+	name := c.nameFor(calledFrom(2)) // not the function Go of package point
 	c.mu.Unlock()
 	go func() {
 		c.Act(name, "begin", nil)
@@ -182,12 +168,12 @@ func (c *Conductor) begin(f func(), born origin) {
 }
 
 // nameFor returns a name for one more goroutine that was born in a place. The lock is held.
-func (c *Conductor) nameFor(born origin) string {
-	if c.named == nil {
-		c.named = map[string]int{}
+func (c *Conductor) nameFor(born string) string {
+	c.named[born]++
+	if n := c.named[born]; n > 1 {
+		return born + "#" + strconv.Itoa(n)
 	}
-	c.named[born.name]++
-	return numbered(born.name, c.named[born.name])
+	return born
 }
 
 // Keep is for what is pending elsewhere than on a host. Any goroutine may call it.

@@ -1,5 +1,7 @@
 package conduct
 
+import "time"
+
 // Step is what a goroutine does when it goes on from a point.
 type Step struct {
 	Thread string // the name of the goroutine, such as that of the host that it drives
@@ -21,11 +23,8 @@ const (
 
 // Stage is goroutines that go on one at a time. The goroutine that drives calls its methods.
 type Stage interface {
-	// Quiet waits until all other goroutines are blocked.
-	Quiet()
-
-	// Over returns how it has ended, or On.
-	Over() Outcome
+	// Quiet waits until all other goroutines are blocked. It returns how it has ended, or On.
+	Quiet() Outcome
 
 	// Ready returns the steps that can be taken, in an order that does not depend on the Go
 	// scheduler.
@@ -39,11 +38,23 @@ type Stage interface {
 	Rest() Outcome
 }
 
+// Rest waits until a goroutine comes to a point, which came tells, for as long as patience. wait waits
+// until all other goroutines are blocked.
+func Rest(came <-chan struct{}, patience time.Duration, wait func()) Outcome {
+	select {
+	case <-came:
+	case <-time.After(patience):
+		if wait(); len(came) == 0 { // or else one has just reached a point
+			return Stuck
+		}
+	}
+	return On
+}
+
 // Drive takes steps. choose returns the index of one, or less than 0 to leave.
 func Drive(s Stage, choose func([]Step) int) Outcome {
 	for {
-		s.Quiet()
-		if end := s.Over(); end != On {
+		if end := s.Quiet(); end != On {
 			return end
 		}
 		if steps := s.Ready(); len(steps) > 0 {

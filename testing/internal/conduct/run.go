@@ -25,11 +25,11 @@ type run struct {
 	patience time.Duration
 }
 
-// Over returns On: a run ends when no goroutine can go on, or none is chosen.
-func (r *run) Over() Outcome { return On }
-
 // Quiet waits until all other goroutines are blocked.
-func (r *run) Quiet() { synctest.Wait() }
+func (r *run) Quiet() Outcome {
+	synctest.Wait()
+	return On
+}
 
 // Rest lets the time pass.
 func (r *run) Rest() Outcome {
@@ -39,14 +39,7 @@ func (r *run) Rest() Outcome {
 	case r.done():
 		return Done
 	}
-	select {
-	case <-r.came:
-	case <-time.After(r.patience):
-		if r.Quiet(); len(r.came) == 0 { // or else one has just reached a point
-			return Stuck
-		}
-	}
-	return On
+	return Rest(r.came, r.patience, synctest.Wait)
 }
 
 // Free says whether the goroutine that sets up goes on without points. That goroutine may call it.
@@ -59,36 +52,44 @@ func (c *Conductor) Free(free bool) {
 // answers ends Await, if that has waited for long enough.
 func (c *Conductor) answers() bool {
 	c.mu.Lock()
-	a := c.await
+	enough := c.enough
 	c.mu.Unlock()
-	if a == nil || !a.enough() {
+	if enough == nil || !enough() {
 		return false
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.await, c.free = nil, true
-	a.answer <- true
+	c.free = true
+	c.dismiss(true)
 	return true
 }
 
-// Ready returns the steps that can be taken, in the order of the goroutines' names.
-func (c *Conductor) Ready() []Step {
+// Ready returns the steps that can be taken, in the order of the goroutines' names. Those that came
+// to a point without a name get that of the place where they began.
+func (c *Conductor) Ready() (steps []Step) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	select {
 	case <-c.came:
 	default:
 	}
-	c.christen()
+	slices.SortFunc(c.coming, func(a, b *thread) int {
+		return cmp.Or(cmp.Compare(a.born, b.born), cmp.Compare(a.id, b.id))
+	})
 	for _, t := range c.coming {
-		i, _ := slices.BinarySearchFunc(c.steps, t.step.Thread, func(s Step, name string) int {
-			return compareNames(s.Thread, name)
+		if t.step.Thread == "" {
+			t.step.Thread = c.nameFor(t.born)
+		}
+		i, _ := slices.BinarySearchFunc(c.waiting, t, func(a, b *thread) int {
+			return compareNames(a.step.Thread, b.step.Thread)
 		})
 		c.waiting = slices.Insert(c.waiting, i, t)
-		c.steps = slices.Insert(c.steps, i, t.step)
 	}
 	c.coming = c.coming[:0]
-	return c.steps
+	for _, t := range c.waiting {
+		steps = append(steps, t.step)
+	}
+	return steps
 }
 
 // Release lets a goroutine go on.
@@ -96,30 +97,8 @@ func (c *Conductor) Release(i int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.free = false
-	t := c.waiting[i]
+	c.waiting[i].on <- struct{}{}
 	c.waiting = slices.Delete(c.waiting, i, i+1)
-	c.steps = slices.Delete(c.steps, i, i+1)
-	t.on <- struct{}{}
-}
-
-// christen names threads that came to a point without a name, for where they began. Those that
-// began in the same place have numbers.
-func (c *Conductor) christen() {
-	var nameless []*thread
-	for _, t := range c.coming {
-		if t.step.Thread == "" {
-			nameless = append(nameless, t)
-		}
-	}
-	if nameless == nil {
-		return
-	}
-	slices.SortFunc(nameless, func(a, b *thread) int {
-		return cmp.Or(cmp.Compare(a.born.name, b.born.name), cmp.Compare(a.id, b.id))
-	})
-	for _, t := range nameless {
-		t.step.Thread = c.nameFor(t.born)
-	}
 }
 
 // Stop lets all goroutines go on, now and at every later point.
@@ -138,20 +117,20 @@ func (c *Conductor) Stop() {
 	for _, t := range slices.Concat(c.waiting, c.coming) {
 		t.on <- struct{}{}
 	}
-	c.waiting, c.coming, c.steps = nil, nil, nil
-	c.dismissLocked()
+	c.waiting, c.coming = nil, nil
+	c.dismiss(false)
 }
 
 // Dismiss ends Await: it returns false.
 func (c *Conductor) Dismiss() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.dismissLocked()
+	c.dismiss(false)
 }
 
-func (c *Conductor) dismissLocked() {
-	if c.await != nil {
-		c.await.answer <- false
-		c.await = nil
+func (c *Conductor) dismiss(answer bool) {
+	if c.enough != nil {
+		c.enough = nil
+		c.answer <- answer
 	}
 }

@@ -44,15 +44,12 @@ type stage struct {
 	due   time.Time
 }
 
-func (s *stage) Quiet() {
+func (s *stage) Quiet() conduct.Outcome {
 	s.wait()
 	select {
 	case <-s.came:
 	default:
 	}
-}
-
-func (s *stage) Over() conduct.Outcome {
 	if s.Fault() != nil {
 		return conduct.Faulty
 	}
@@ -85,14 +82,21 @@ func (s *stage) Release(i int) {
 	s.release(s.able[i])
 }
 
+// Rest lets the time pass until a thread reaches a point.
 func (s *stage) Rest() conduct.Outcome {
-	switch {
-	case s.ended():
+	s.mu.Lock()
+	if !slices.ContainsFunc(s.live, func(t *Thread) bool { return !t.foreign() }) {
+		s.mu.Unlock()
 		return conduct.Done
-	case s.idle(s.wait):
-		return conduct.On
 	}
-	return conduct.Stuck
+	longest := patience
+	for _, t := range s.live {
+		if t.state == Blocked && !t.wakes.IsZero() {
+			longest = max(longest, time.Until(t.wakes)+patience)
+		}
+	}
+	s.mu.Unlock()
+	return conduct.Rest(s.came, longest, s.wait)
 }
 
 // able returns the threads that can go on, in the order in which they began; only one, if that has
@@ -169,35 +173,9 @@ func (r *Run) release(t *Thread) {
 	t.on <- struct{}{}
 }
 
-// ended reports whether all threads have ended.
-func (r *Run) ended() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return !slices.ContainsFunc(r.live, func(t *Thread) bool { return !t.foreign() })
-}
-
 // foreign reports whether code of others started the thread, so that its end is not known. The lock
 // is held.
 func (t *Thread) foreign() bool { return t.By == nil && t.state == Running && t != t.run.all[0] }
-
-// idle lets the time pass until a thread reaches a point. It reports whether one did.
-func (r *Run) idle(wait func()) bool {
-	r.mu.Lock()
-	longest := patience
-	for _, t := range r.live {
-		if t.state == Blocked && !t.wakes.IsZero() {
-			longest = max(longest, time.Until(t.wakes)+patience)
-		}
-	}
-	r.mu.Unlock()
-	select {
-	case <-r.came:
-		return true
-	case <-time.After(longest):
-		wait()
-		return len(r.came) > 0
-	}
-}
 
 // Timed reports whether something was due within [Slow] while threads could go on.
 func (r *Run) Timed() bool {

@@ -56,8 +56,8 @@ func (t *Thread) TryLock(mutex any, at string) bool {
 	return true
 }
 
-// Unlock undoes Lock, of any thread. kind names the lock in a misuse.
-func (t *Thread) Unlock(mutex any, kind, at string) {
+// Unlock undoes Lock, of any thread.
+func (t *Thread) Unlock(mutex any, at string) {
 	if t.Over() {
 		return
 	}
@@ -65,7 +65,7 @@ func (t *Thread) Unlock(mutex any, kind, at string) {
 	t.run.mu.Lock()
 	if !l.held {
 		t.run.mu.Unlock()
-		t.Misuse("fatal error: sync: " + kind)
+		t.Misuse("fatal error: sync: unlock of unlocked mutex")
 	}
 	l.writer, l.held = nil, false
 	t.release(&l.written)

@@ -1,38 +1,29 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"go/ast"
-	"go/doc"
 	"go/types"
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/rxsched/rxsched/tools/internal/pkgdoc"
 )
 
 // imports are what methods may need, in gofmt's order; an empty one is an empty line.
 var imports = []string{"context", "iter", "log/slog", "time", "",
 	"github.com/rxsched/rxsched/schedule", "github.com/rxsched/rxsched/scheduler"}
 
-// methods returns the file with the operators and the sinks of the package in folder as methods. It
-// is formatted as it is written, because gofmt of Go 1.26 can't parse it.
-func methods(folder string) ([]byte, error) {
-	pkg, err := pkgdoc.Load(folder)
-	if err != nil {
-		return nil, err
-	}
-	var decls bytes.Buffer
+// methods returns the file with the operators and the sinks of the package as methods. It is formatted
+// as it is written, because gofmt of Go 1.26 can't parse it.
+func methods(src *source) string {
+	var decls, b strings.Builder
 	signatures := ""
-	for _, f := range functions(pkg) {
+	for _, f := range src.funcs {
 		if m, ok := methodOf(f.Decl); ok {
-			m.text, m.doc = f.Doc, pkg
+			m.doc = src.pkg.Synopsis(f.Doc) + " See [" + f.Name + "]."
 			signatures += m.write(&decls)
 		}
 	}
-	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s//go:build go1.27\n\npackage observable\n\nimport (\n", header)
 	for _, imported := range imports {
 		switch {
@@ -42,18 +33,8 @@ func methods(folder string) ([]byte, error) {
 			fmt.Fprintf(&b, "\t%q\n", imported)
 		}
 	}
-	fmt.Fprintf(&b, ")\n%s", decls.Bytes())
-	return b.Bytes(), nil
-}
-
-// functions returns all exported functions, by name.
-func functions(pkg *doc.Package) []*doc.Func {
-	all := slices.Clone(pkg.Funcs)
-	for _, t := range pkg.Types {
-		all = append(all, t.Funcs...)
-	}
-	slices.SortFunc(all, func(a, b *doc.Func) int { return strings.Compare(a.Name, b.Name) })
-	return all
+	fmt.Fprintf(&b, ")\n%s", decls.String())
+	return b.String()
 }
 
 // method is a function as a method of Observable[T].
@@ -61,8 +42,7 @@ type method struct {
 	decl    *ast.FuncDecl
 	src     int    // the parameter that becomes the receiver; -1 if the function makes an operator
 	results string // the result types
-	text    string
-	doc     *doc.Package
+	doc     string
 }
 
 // methodOf returns the method for a function, if it can be one: if it makes an Operator[T, X], or
@@ -138,7 +118,7 @@ func names(f *ast.Field) (all []string) {
 }
 
 // write writes the method, and returns its signature.
-func (m *method) write(b *bytes.Buffer) (signature string) {
+func (m *method) write(b *strings.Builder) (signature string) {
 	params := &ast.FieldList{List: slices.Clone(m.decl.Type.Params.List)}
 	args := arguments(m.decl.Type.Params)
 	if m.src >= 0 {
@@ -150,7 +130,7 @@ func (m *method) write(b *bytes.Buffer) (signature string) {
 	if m.src < 0 {
 		call += "(o)"
 	}
-	m.writeDoc(b)
+	fmt.Fprintf(b, "\n// %s\n", wrap(m.doc, 97, "\n// "))
 	head := fmt.Sprintf("func (o Observable[T]) %s[%s](", m.decl.Name, m.typeParams())
 	tail := fmt.Sprintf(") %s {", m.results)
 	signature = head + fields(params) + tail
@@ -199,23 +179,22 @@ func arguments(params *ast.FieldList) (all []string) {
 	return all
 }
 
-// writeDoc writes the first sentence of the function's comment, and a link to the rest.
-func (m *method) writeDoc(b *bytes.Buffer) {
-	fmt.Fprintln(b)
-	for _, line := range wrap(m.doc.Synopsis(m.text)+" See ["+m.decl.Name.Name+"].", 97) {
-		fmt.Fprintf(b, "// %s\n", line)
-	}
-}
-
 // wrap breaks text into lines of at most so many columns.
-func wrap(text string, columns int) (lines []string) {
-	line := ""
+func wrap(text string, columns int, newline string) string {
+	var b strings.Builder
+	at := 0
 	for word := range strings.FieldsSeq(text) {
-		if line != "" && len(line)+1+len(word) > columns {
-			lines = append(lines, line)
-			line = ""
+		switch {
+		case at == 0:
+		case at+1+len(word) > columns:
+			b.WriteString(newline)
+			at = 0
+		default:
+			b.WriteByte(' ')
+			at++
 		}
-		line = strings.TrimPrefix(line+" "+word, " ")
+		b.WriteString(word)
+		at += len(word)
 	}
-	return append(lines, line)
+	return b.String()
 }

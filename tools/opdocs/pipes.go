@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"strings"
 )
 
 const (
@@ -10,13 +10,17 @@ const (
 	mostComposed = 4 // in a Compose
 )
 
-func pipes(b *bytes.Buffer) {
+// pipes returns the file with Pipe and Compose.
+func pipes() string {
+	b := new(strings.Builder)
+	b.WriteString(header + "package observable\n")
 	for n := 1; n <= mostPiped; n++ {
 		pipe(b, n)
 	}
 	for n := 2; n <= mostComposed; n++ {
 		compose(b, n)
 	}
+	return b.String()
 }
 
 // typesOf is the list of type parameters for n operators: T0, ..., Tn.
@@ -39,7 +43,7 @@ func chain(n int, src string) string {
 	return src
 }
 
-func pipe(b *bytes.Buffer, n int) {
+func pipe(b *strings.Builder, n int) {
 	what := fmt.Sprintf("%d operators one after the other", n)
 	if n == 1 {
 		what = "an operator"
@@ -50,7 +54,7 @@ func pipe(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "return %s\n}\n", chain(n, "src"))
 }
 
-func compose(b *bytes.Buffer, n int) {
+func compose(b *strings.Builder, n int) {
 	fmt.Fprintf(b, "\n// Compose%d makes one operator of %d, applied one after the other. ", n, n)
 	fmt.Fprintf(b, "It stands for RxJS's pipe.\n")
 	fmt.Fprintf(b, "func Compose%d[%s any](%s) Operator[T0, T%d] {\n", n, typesOf(n), params(n), n)
@@ -59,7 +63,16 @@ func compose(b *bytes.Buffer, n int) {
 }
 
 // checkOps writes the checks of n operators.
-func checkOps(b *bytes.Buffer, name string, n int) {
+func checkOps(b *strings.Builder, name string, n int) {
 	checks := list(n, ", ", func(i int) string { return fmt.Sprintf("op%d != nil", i+1) })
 	fmt.Fprintf(b, "mustOps(%q, %s)\n", name, checks)
+}
+
+// list joins what item makes of 0 to n-1.
+func list(n int, separator string, item func(i int) string) string {
+	items := make([]string, n)
+	for i := range items {
+		items[i] = item(i)
+	}
+	return strings.Join(items, separator)
 }

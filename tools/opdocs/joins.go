@@ -1,16 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 )
 
 const mostSources = 4 // that are joined
 
-// combinations writes the joins.
-func combinations(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\nimport \"github.com/rxsched/rxsched/internal/containers/ring\"\n")
+// combinations returns the file with the joins.
+func combinations() string {
+	b := new(strings.Builder)
+	fmt.Fprintf(b, header+"package observable\n\nimport \"github.com/rxsched/rxsched/internal/containers/ring\"\n")
 	for _, j := range joins {
 		for n := 2; n <= mostSources; n++ {
 			j.write(b, n)
@@ -19,6 +19,7 @@ func combinations(b *bytes.Buffer) {
 	for n := 2; n < mostSources; n++ {
 		withLatestFrom(b, n)
 	}
+	return b.String()
 }
 
 // join is an operator that joins sources. All but its name and doc are formats for [each].
@@ -42,7 +43,7 @@ var joins = []join{
 		"new(ring.Ring[%[1]s])", "newZipping", "ring.Pop(v%[2]s)", "feed(g, %[3]d, %[2]s, v%[2]s)"},
 }
 
-func (j join) write(b *bytes.Buffer, n int) {
+func (j join) write(b *strings.Builder, n int) {
 	name := fmt.Sprint(j.name, n)
 	fmt.Fprintf(b, "\n// %s is [%s] of %d sources of different types:\n// %s.\n", name, j.name, n, j.doc)
 	fmt.Fprintf(b, "func %s[%s, R any](\n%s, project func(%s) R,\n) Observable[R] {\n",
@@ -55,7 +56,7 @@ func (j join) write(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "%s\n})\n}\n", lines(n, j.subscribe))
 }
 
-func withLatestFrom(b *bytes.Buffer, n int) {
+func withLatestFrom(b *strings.Builder, n int) {
 	name := fmt.Sprint("WithLatestFrom", n)
 	fmt.Fprintf(b, "\n// %s is [WithLatestFrom] of %d others: it sends what project makes of each value and their\n// latest ones.\n", name, n)
 	fmt.Fprintf(b, "func %s[T, %s, R any](\n%s, project func(T, %s) R,\n) Operator[T, R] {\n",
@@ -69,7 +70,7 @@ func withLatestFrom(b *bytes.Buffer, n int) {
 }
 
 // mustSources writes the check of what name is given.
-func mustSources(b *bytes.Buffer, name string, n int) {
+func mustSources(b *strings.Builder, name string, n int) {
 	fmt.Fprintf(b, "mustSources(%q, %s)\n", name, each(n, "!zero(%[2]s)"))
 }
 
