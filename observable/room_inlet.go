@@ -89,6 +89,17 @@ func (l *inlet) finish(pass func()) {
 	pass()
 }
 
+// leave drops what is kept: the source has been torn down.
+func (l *inlet) leave() {
+	l.asker.Leave()
+	l.serializer.Do(func() {
+		if l.kept != nil {
+			l.kept = nil
+			l.serializer.Release()
+		}
+	})
+}
+
 // flow delivers what is kept, if there is room. It is a handler.
 func (l *inlet) flow() {
 	if l.kept != nil && l.hasRoom() {
