@@ -51,7 +51,7 @@ func (a *AsyncSubject[T]) Complete() {
 		last := a.last
 		a.multicast.mu.Unlock()
 		for _, v := range last {
-			a.multicast.deliver(Notification[T]{Value: v}, a.serializer.Place())
+			a.multicast.deliver(Notification[T]{Value: v})
 		}
 	})
 }

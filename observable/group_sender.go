@@ -1,7 +1,5 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/notice"
-
 // group is a group, which sends its values. Handlers alone touch it, but for sendTo.
 type group[T any, K comparable, G Grouped[K, T]] struct {
 	on        *grouping[T, K, G]
@@ -12,25 +10,20 @@ type group[T any, K comparable, G Grouped[K, T]] struct {
 	multicast multicast[T]              // if there is none
 }
 
-// send sends to the observers of the group. via is where n may have waited.
-func (one *group[T, K, G]) send(n Notification[T], via *notice.Place) {
+// send sends to the observers of the group.
+func (one *group[T, K, G]) send(n Notification[T]) {
 	if one.subject == nil {
-		one.multicast.deliver(n, via)
+		one.multicast.deliver(n)
 		return
 	}
 	switch n.Kind {
 	case KindNext:
-		one.relay(n.Value, via)
+		one.subject.Next(n.Value)
 	case KindError:
 		one.subject.Error(n.Err)
 	default:
 		one.subject.Complete()
 	}
-}
-
-// relay sends to the subject what may bring a window or a group.
-func (one *group[T, K, G]) relay(v T, via *notice.Place) {
-	placeOf(one.subject).Through(via.Passing(), func() { one.subject.Next(v) })
 }
 
 // sendTo is what the observable of a group does. Each of its subscribers is a user of the source.

@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/runtime/gort"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -29,8 +28,6 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	uses       atomic.Int64              // of the source: dst, and the observers of groups
 	keepers    users                     // those of them whose context may end
 	shared     *sharedRoom               // of the observers of groups, and dst
-	sender     notice.Sender             // of groups
-	via        *notice.Place             // where values of the source may wait
 }
 
 func newGrouping[T any, K comparable, G Grouped[K, T]](
@@ -41,7 +38,6 @@ func newGrouping[T any, K comparable, G Grouped[K, T]](
 	g.keepers.ring.init()
 	g.resting.init()
 	g.uses.Store(1)
-	g.sender.Init(dst.root.Below)
 	g.shared = newSharedRoom()
 	g.shared.join(&dst.tree, dst.room())
 	g.in = g.subscriber()
@@ -57,10 +53,11 @@ func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
 	rare := &scope.Rare{Below: beneath(&g.dst.tree), Outer: &g.keepers, Room: g.shared}
-	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare}
+	root := &scope.Scope{
+		Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx), Rare: rare, Below: g.dst.root.Below,
+	}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	g.serializer = serial.New(root)
-	g.via = g.serializer.Place()
 	in := newSerialAsking(g.serializer, g.dst, o, nil)
 	in.root = g.serializer.Root()
 	g.dst.Remove(in)
@@ -89,7 +86,7 @@ func (g *grouping[T, K, G]) next(v T) {
 		one = g.open(key)
 	}
 	g.use(one)
-	one.send(Notification[T]{Value: v}, g.via)
+	one.send(Notification[T]{Value: v})
 }
 
 func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
@@ -109,7 +106,9 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 		g.groups[key] = one
 	}
 	grouped := Grouped[K, T]{Observable: madeBy(g.site, sender[T](one)), Key: key}
-	g.announce(one, G(grouped))
+	before := queued(g.dst.root.Below)
+	g.dst.Next(G(grouped))
+	one.multicast.sent(before, g.dst.root.Below, g.serializer)
 	if g.Duration == nil {
 		return one
 	}
@@ -120,12 +119,6 @@ func (g *grouping[T, K, G]) open(key K) *group[T, K, G] {
 	one.early.lasts = n
 	end.listen(n)
 	return one
-}
-
-func (g *grouping[T, K, G]) announce(one *group[T, K, G], grouped G) {
-	g.sender.Begin()
-	defer one.multicast.sent(&g.sender)
-	g.dst.Next(grouped)
 }
 
 func (g *grouping[T, K, G]) users() *users { return &g.keepers }
@@ -150,7 +143,7 @@ func (g *grouping[T, K, G]) end(one *group[T, K, G], s signal) {
 	if s.Kind == KindNext {
 		s.Kind = KindComplete
 	}
-	one.send(Notification[T]{Kind: s.Kind, Err: s.Err}, g.via)
+	one.send(Notification[T]{Kind: s.Kind, Err: s.Err})
 }
 
 func (g *grouping[T, K, G]) endAll(s signal) {

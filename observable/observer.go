@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/rxsched/rxsched/internal/heirs"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -22,7 +21,7 @@ type Observer[T any] struct {
 	Error    func(error)
 	Complete func()
 
-	below *notice.Place // where what it gets may wait; nil if that is not known
+	below scope.Place // where what it gets may wait; nil if that is not known
 }
 
 // Next makes an observer of values only.

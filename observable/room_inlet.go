@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -21,7 +20,6 @@ type inlet struct {
 	asker      demand.Asker       // of the value that is kept
 	kept       func()             // passes that value on, or nil; for handlers only
 	end        func()             // passes the end on that came after it, or nil; for handlers only
-	brings     *notice.Notice     // of a window that the value may bring; for handlers only
 	gate       demand.Gate        // where the source waits for the value before
 	outer      bool               // values become observables; set once
 	asks       atomic.Bool        // the source does
@@ -76,7 +74,11 @@ func (l *inlet) admits() bool {
 }
 
 // keep keeps a value, which pass passes on.
-func (l *inlet) keep(pass func()) { l.kept, l.brings = pass, l.serializer.Place().Passing() }
+func (l *inlet) keep(pass func()) {
+	l.serializer.Note()
+	l.serializer.Hold()
+	l.kept = pass
+}
 
 // finish takes the end, which pass passes on.
 func (l *inlet) finish(pass func()) {
@@ -85,6 +87,17 @@ func (l *inlet) finish(pass func()) {
 		return
 	}
 	pass()
+}
+
+// leave drops what is kept: the source has been torn down.
+func (l *inlet) leave() {
+	l.asker.Leave()
+	l.serializer.Do(func() {
+		if l.kept != nil {
+			l.kept = nil
+			l.serializer.Release()
+		}
+	})
 }
 
 // flow delivers what is kept, if there is room. It is a handler.
@@ -96,16 +109,20 @@ func (l *inlet) flow() {
 
 // release delivers what is kept.
 func (l *inlet) release() {
-	kept, brings := l.kept, l.brings
-	l.kept, l.brings = nil, nil
-	l.serializer.Place().Within(brings, func() {
-		l.passes()
-		defer l.passed()
-		kept()
-	})
+	kept := l.kept
+	l.kept = nil
+	defer l.serializer.Release()
+	l.pass(kept)
 	if l.end != nil {
 		l.end()
 	}
+}
+
+// pass passes a value on.
+func (l *inlet) pass(on func()) {
+	l.passes()
+	defer l.passed()
+	on()
 }
 
 // passes is called before a value is passed on, and passed afterwards.

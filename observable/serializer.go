@@ -34,7 +34,7 @@ func NewSerializer[R any](dst *Subscriber[R]) *Serializer {
 // Do calls f, perhaps later, on another goroutine. Any goroutine may call it. It panics if f is nil.
 func (z *Serializer) Do(f func()) {
 	must(f != nil, "Serializer.Do: nil f")
-	z.g.DoInside(f)
+	z.g.Do(f)
 }
 
 // NewSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions. Its source

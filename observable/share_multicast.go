@@ -6,8 +6,9 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/observers"
+	"github.com/rxsched/rxsched/observable/internal/scope"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
@@ -24,39 +25,19 @@ type multicast[T any] struct {
 	observers observers.List[Subscriber[T]] // none after the end; deliver reads it without mu
 }
 
-// deliver is called by the sender, one call at a time. via is where n may have waited.
+// deliver is called by the sender, one call at a time.
 //
 // If the subject keeps nothing, a value takes no lock. An observer that joins or leaves meanwhile
 // could as well have done so before or after. With a memory, keep decides with mu held which
 // observers get the value now, and which get it from the memory.
-func (a *multicast[T]) deliver(n Notification[T], via *notice.Place) {
-	if n.Kind == KindNext && via.Plain() && a.keeping.Load() == nil { // the usual case
-		dispatch(n, a.observers.Present())
-	} else {
-		a.handle(n, via)
-	}
-}
-
-func (a *multicast[T]) handle(n Notification[T], via *notice.Place) {
+func (a *multicast[T]) deliver(n Notification[T]) {
 	if n.Kind != KindNext {
 		a.finish(n)
-		return
+	} else if a.keeping.Load() == nil { // the usual case
+		dispatch(n, a.observers.Present())
+	} else {
+		dispatch(n, a.keep(n))
 	}
-	brings, told := via.Passing(), a.observers.Present()
-	if a.keeping.Load() != nil {
-		told = a.keep(n, brings)
-	}
-	if brings != nil {
-		defer brings.Release()
-		for i := range told.Len() {
-			if dst := told.At(i); dst != nil {
-				below := dst.root.Below
-				below.Open(brings)
-				defer below.Close(brings)
-			}
-		}
-	}
-	dispatch(n, told)
 }
 
 func (a *multicast[T]) finish(end Notification[T]) { dispatch(end, a.accept(end)) }
@@ -69,7 +50,7 @@ func (a *multicast[T]) accept(end Notification[T]) (told observers.Present[Subsc
 		return told
 	}
 	if k := a.keeping.Load(); k != nil {
-		k.tellLate(end, nil)
+		k.tellLate(end)
 		k.late = nil
 	}
 	a.end, a.failure = end.Kind, end.Err
@@ -88,13 +69,10 @@ func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom, of lender) {
 	if of != nil {
 		lend(of, dst)
 	}
-	dst.root.Below.Through(e.brings, func() {
-		for _, v := range e.missed {
-			if !offer(dst, v) {
-				return
-			}
-		}
-	})
+	if e.late != nil {
+		defer e.from.Release()
+	}
+	sendAll(dst, e.missed)
 	if e.end.Kind != KindNext {
 		e.end.SendTo(dst)
 	} else if e.late != nil {
@@ -104,11 +82,11 @@ func (a *multicast[T]) add(dst *Subscriber[T], among *sharedRoom, of lender) {
 
 // entry is what becomes of a new observer.
 type entry[T any] struct {
-	number uint64          // among the observers
-	late   *latecomer[T]   // if it is one
-	missed []T             // comes first
-	brings *notice.Notice  // of windows among that; held
-	end    Notification[T] // of KindNext if there is none; else dst is no observer
+	number uint64             // among the observers
+	late   *latecomer[T]      // if it is one
+	from   *serial.Serializer // which sends, and is held meanwhile
+	missed []T                // comes first
+	end    Notification[T]    // of KindNext if there is none; else dst is no observer
 }
 
 // admit makes dst an observer, or a latecomer if there are values to be sent before.
@@ -128,9 +106,6 @@ func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if k != nil {
 		e.missed = k.memory.recall(a.end, now)
 	}
-	if u := k.unhandled(); u != nil {
-		e.brings = u.brings()
-	}
 	e.end = Notification[T]{Kind: a.end, Err: a.failure}
 	if a.end != KindNext {
 		return e
@@ -139,27 +114,59 @@ func (a *multicast[T]) admit(dst *Subscriber[T]) (e entry[T]) {
 	if k == nil {
 		a.observers.Join(e.number, dst)
 	} else {
-		e.late = &latecomer[T]{dst: dst, number: e.number}
+		e.late, e.from = &latecomer[T]{dst: dst, number: e.number}, k.from
+		k.from.Hold()
 		k.late = append(k.late, e.late)
 	}
 	return e
 }
 
 func (a *multicast[T]) leave(number uint64) {
-	var dropped []noticed[T]
 	a.mu.Lock()
+	defer a.mu.Unlock()
 	a.observers.Leave(number)
 	if k := a.keeping.Load(); k != nil {
 		k.late = slices.DeleteFunc(k.late, func(l *latecomer[T]) bool {
-			if l.number != number {
-				return false
+			if l.number == number {
+				l.waiting = nil
 			}
-			dropped, l.waiting = l.waiting, nil
-			return true
+			return l.number == number
 		})
 	}
-	a.mu.Unlock()
-	release(dropped)
+}
+
+// Queued is [scope.Place]'s, of the places below the observers.
+func (a *multicast[T]) Queued(p *scope.Path) (n uint64) {
+	if told := a.observers.Present(); !p.Has(a) {
+		p = &scope.Path{Of: a, Up: p}
+		for i := range told.Len() {
+			if dst := told.At(i); dst != nil && dst.root.Below != nil {
+				n = 31*n + dst.root.Below.Queued(p)
+			}
+		}
+	}
+	return n
+}
+
+// Settle is [scope.Place]'s, of the places below the observers.
+func (a *multicast[T]) Settle(p *scope.Path, f func()) {
+	var left atomic.Int64
+	left.Store(1)
+	settled := func() {
+		if left.Add(-1) == 0 {
+			f()
+		}
+	}
+	defer settled()
+	if told := a.observers.Present(); !p.Has(a) {
+		p = &scope.Path{Of: a, Up: p}
+		for i := range told.Len() {
+			if dst := told.At(i); dst != nil && dst.root.Below != nil {
+				left.Add(1)
+				dst.root.Below.Settle(p, settled)
+			}
+		}
+	}
 }
 
 // presence is what an observer leaves by: its teardown, with the tie.

@@ -123,7 +123,7 @@ func waitAbove(s *serialEnd, below demand.Room, among counter) {
 	s.inlet = newInlet(s.serializer, below)
 	s.inlet.among = among
 	s.in.root = s.in.root.With(s.inlet)
-	s.in.AddFunc(s.inlet.asker.Leave)
+	s.in.AddFunc(s.inlet.leave)
 }
 
 // aside is a new subscriber whose values send nothing on: its source need not wait for room.

@@ -1,7 +1,7 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/observable/internal/notice"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
@@ -33,7 +33,8 @@ func NewSubject[T any]() *Subject[T] {
 
 // init makes s ready to use with the memory m, which may be nil, as that site's.
 func (s *Subject[T]) init(m memory[T], site *watching.Site) {
-	s.multicast.remember(m)
+	s.serializer.SendTo(&s.multicast)
+	s.multicast.remember(m, &s.serializer)
 	s.source = madeBy(site, sender[T]((*hot[T])(s)))
 }
 
@@ -49,7 +50,7 @@ func (h *hot[T]) sendTo(dst *Subscriber[T]) {
 }
 
 func (h *hot[T]) Admit() {
-	h.multicast.deliver(serial.Next(&h.line, &h.serializer), h.serializer.Place())
+	h.multicast.deliver(serial.Next(&h.line, &h.serializer))
 }
 
 // Next sends a value to all current subscribers. It does nothing after the end. It panics with
@@ -70,11 +71,11 @@ func (s *Subject[T]) Observer() Observer[T] {
 }
 
 // place is where what is sent to the subject may wait.
-func (s *Subject[T]) place() *notice.Place { return s.serializer.Place() }
+func (s *Subject[T]) place() scope.Place { return &s.serializer }
 
 // placeOf is the place of a subject, or nil if the subject can't say.
-func placeOf[T any](s SubjectLike[T]) *notice.Place {
-	if s, ok := s.(interface{ place() *notice.Place }); ok {
+func placeOf[T any](s SubjectLike[T]) scope.Place {
+	if s, ok := s.(interface{ place() scope.Place }); ok {
 		return s.place()
 	}
 	return nil
@@ -112,7 +113,7 @@ func (s *Subject[T]) send(n Notification[T]) {
 	}
 	returned := false
 	defer s.serializer.Exit(&returned)
-	s.multicast.deliver(n, s.serializer.Place())
+	s.multicast.deliver(n)
 	returned = true
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -92,7 +91,7 @@ type root struct {
 	scope scope.Scope
 }
 
-func (r *root) init(s *core, ctx context.Context, below *notice.Place, to end) {
+func (r *root) init(s *core, ctx context.Context, below scope.Place, to end) {
 	s.to, s.life = to, &r.life
 	r.life.root = &r.scope
 	r.scope.Tree, r.scope.Ctx, r.scope.Below = &s.tree, ctx, below

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -15,7 +14,7 @@ import (
 
 // sink is where the values of one span go.
 type sink[T any] interface {
-	announce(by *notice.Sender) // is called when the span has opened: a window is sent
+	announce() // is called when the span has opened: a window is sent
 	put(v T)
 	end(n Notification[T]) // ends the span: a list is sent or dropped, a window completes or fails
 }
@@ -36,8 +35,8 @@ func lists[T any, L []T]() sinks[T, L] {
 	return sinks[T, L]{open: func(s *windowing[T, L]) sink[T] { return &listing[T, L]{s.dst, L{}} }}
 }
 
-func (l *listing[T, L]) announce(*notice.Sender) {}
-func (l *listing[T, L]) put(v T)                 { l.values = append(l.values, v) }
+func (l *listing[T, L]) announce() {}
+func (l *listing[T, L]) put(v T)   { l.values = append(l.values, v) }
 
 func (l *listing[T, L]) end(n Notification[T]) {
 	if n.Kind == KindComplete {
@@ -63,13 +62,14 @@ func windows[T any, W windowOf[T]]() sinks[T, W] {
 
 func (w *window[T, W]) sendTo(dst *Subscriber[T]) { w.multicast.add(dst, w.of.shared, nil) }
 
-func (w *window[T, W]) announce(by *notice.Sender) {
-	by.Begin()
-	defer w.multicast.sent(by)
+func (w *window[T, W]) announce() {
+	below := w.of.dst.root.Below
+	before := queued(below)
 	w.of.dst.Next(W(Observable[T]{sends: w}))
+	w.multicast.sent(before, below, w.of.serializer)
 }
 
-func (w *window[T, W]) put(v T)               { w.multicast.deliver(Notification[T]{Value: v}, w.of.via) }
+func (w *window[T, W]) put(v T)               { w.multicast.deliver(Notification[T]{Value: v}) }
 func (w *window[T, W]) end(n Notification[T]) { w.multicast.finish(n) }
 
 type span[T any] struct {
@@ -87,8 +87,6 @@ type windowing[T, R any] struct {
 	open       []*span[T]     // in order of opening
 	overdue    []func()       // what sends something, and had no room
 	shared     *sharedRoom    // of the observers of windows; nil if there are lists; set once
-	sender     notice.Sender  // of windows
-	via        *notice.Place  // where values of the source may wait; set once
 	in         *Subscriber[T] // of the source
 	leaves     bool           // the source is torn down before the completion is sent; set once
 	completed  bool           // the source has
@@ -96,10 +94,8 @@ type windowing[T, R any] struct {
 
 func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R]) {
 	s.dst, s.into, s.serializer = dst, into, serial.New(dst.root)
-	s.via = s.serializer.Place()
 	if into.windowed {
 		s.shared = newSharedRoom()
-		s.sender.Init(dst.root.Below)
 	}
 }
 
@@ -151,7 +147,7 @@ func (s *windowing[T, R]) resume() {
 func (s *windowing[T, R]) begin() *span[T] {
 	one := &span[T]{sink: s.into.open(s)}
 	s.open = append(s.open, one)
-	one.announce(&s.sender)
+	one.announce()
 	return one
 }
 

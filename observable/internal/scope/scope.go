@@ -8,7 +8,6 @@ import (
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -26,8 +25,30 @@ type Scope struct {
 
 	// Below is the first place below where what is sent may wait; nil if there is none. Parts of one
 	// call differ in it. Set once.
-	Below *notice.Place
+	Below Place
 }
+
+// Place is where what is sent may wait: a serializer, or the observers of a subject. An operator that
+// sends windows or groups asks it, since these are hot: their receiver should subscribe at once, but
+// may be busy, on another goroutine or further up the stack.
+type Place interface {
+	// Queued returns a number. It is another one when something that was sent has begun to wait, at the
+	// place or below.
+	Queued(p *Path) uint64
+
+	// Settle calls f, once, when what waits at the place and below has been handled. Any goroutine may
+	// call it, with no lock held.
+	Settle(p *Path, f func())
+}
+
+// Path is the subjects on the way to a place. One may send to itself.
+type Path struct {
+	Of any
+	Up *Path
+}
+
+// Has reports whether subject is on the path.
+func (p *Path) Has(subject any) bool { return p != nil && (p.Of == subject || p.Up.Has(subject)) }
 
 // Rare is what few scopes have: without it, a subscription is a fifth smaller.
 type Rare struct {
@@ -111,17 +132,11 @@ func (s *Scope) With(r demand.Room) *Scope {
 }
 
 // To returns s for what sends to p besides: to a subject. If p is nil, that is s.
-func (s *Scope) To(p *notice.Place) *Scope {
+func (s *Scope) To(p Place) *Scope {
 	if p == nil {
 		return s
 	}
 	return &Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: s.Rare, Below: p}
-}
-
-// Above returns s as it is above p, and sets what is below p.
-func (s *Scope) Above(p *notice.Place) Scope {
-	p.Init(s.Below)
-	return Scope{Tree: s.Tree, Ctx: s.Ctx, Rare: s.Rare, Below: p}
 }
 
 // Guard is deferred around user code. Unless *returned, user code has panicked, or has ended its

@@ -1,5 +1,7 @@
 package serial
 
+import "github.com/rxsched/rxsched/internal/containers/ring"
+
 // Input brings events of one type to a serializer. It must be initialised by Init, and not be
 // copied afterwards. Like a line and a queue, it has functions, not methods: every package that
 // sees a struct with one would compile all of its methods.
@@ -60,7 +62,7 @@ func pushLocked[E any](l *Line[E], e E) {
 	if l.waiting == nil {
 		l.waiting = new(queue[E])
 	}
-	push(l.waiting, e)
+	ring.Push(&l.waiting.waiting, e)
 }
 
 // Next takes the next event, for the owner's Admit. If what was taken has been read, the events of

@@ -5,9 +5,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/containers/ring"
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/internal/waits"
-	"github.com/rxsched/rxsched/observable/internal/notice"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 )
 
@@ -31,14 +31,16 @@ type Serializer struct {
 	mu      sync.Mutex
 	waiting *backlog // made when the first event waits, as most serializers never need it
 
-	place notice.Place // where the events wait
+	below  scope.Place   // where what handlers send may wait; may be nil; set once
+	queued atomic.Uint32 // how many events have waited; see Note
+	holds  atomic.Int32  // see Hold
 }
 
 // backlog has the turns of the events that wait.
 type backlog struct {
 	turns  queue[turn] // the lock is the serializer's mu
-	queued int         // events since the turns were taken; guarded by mu
 	now    turn        // being handled; only the owner touches it
+	settle []func()    // to be called when nothing is held; guarded by mu
 }
 
 // The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners
@@ -76,8 +78,7 @@ type function func()
 
 func (f function) Admit() { f() }
 
-// patience is the number of events after which a sender gives way to other goroutines, if none
-// has taken them.
+// patience is how many events that wait make one of their senders give way to other goroutines.
 const patience = 256
 
 // New makes a serializer that closes root when a handler panics. root may be nil.
@@ -89,8 +90,9 @@ func New(root *scope.Scope) *Serializer {
 		s    Serializer
 		root scope.Scope
 	})
-	one.root = root.Above(&one.s.place)
-	one.s.root = &one.root
+	one.root = *root
+	one.root.Below = &one.s
+	one.s.root, one.s.below = &one.root, root.Below
 	return &one.s
 }
 
@@ -104,11 +106,8 @@ func (s *Serializer) Above(root *scope.Scope) *scope.Scope {
 	if own != nil && own.Tree == root.Tree && own.Ctx == root.Ctx && own.Rare == root.Rare {
 		return own
 	}
-	return root.To(&s.place)
+	return root.To(s)
 }
-
-// Place returns the place where events wait.
-func (s *Serializer) Place() *notice.Place { return &s.place }
 
 // Runner is what a handler leaves for outside.
 type Runner interface{ Run() }
@@ -122,11 +121,7 @@ func (f Func) Run() { f() }
 type sequence []Runner
 
 func (q *sequence) Run() {
-	left := *q
-	defer func() { drop(&left) }() // if one panics
-	for len(left) > 0 {
-		r := left[0]
-		left = left[1:]
+	for _, r := range *q {
 		r.Run()
 	}
 }
@@ -134,11 +129,9 @@ func (q *sequence) Run() {
 // Then runs r as soon as no event runs or waits, and before the call that sent the running event
 // returns. Only handlers may call it.
 func (s *Serializer) Then(r Runner) {
-	if n := s.place.Waited(); n != nil {
-		r = &follower{r, s.place.Below(), n.Hold()}
-	}
 	switch after := s.after.(type) {
 	case nil:
+		s.Hold()
 		s.after = r
 	case *sequence:
 		*after = append(*after, r)
@@ -194,47 +187,24 @@ func (s *Serializer) Handle(w waiter) {
 }
 
 // Outside is [Serializer.Then] for callers that may or may not be handlers.
-func (s *Serializer) Outside(r Runner) { s.DoInside(func() { s.Then(r) }) }
-
-// DoInside is [Serializer.Do] for callers that may or may not be handlers. If one is, f is a part of
-// what becomes of its event.
-func (s *Serializer) DoInside(f func()) {
-	if !s.Enter() {
-		s.mu.Lock()
-		s.enqueueTakenLocked(function(f), false, s.place.TakeInside())
-		return
-	}
-	returned := false
-	defer s.Exit(&returned)
-	f()
-	returned = true
-}
+func (s *Serializer) Outside(r Runner) { s.Do(func() { s.Then(r) }) }
 
 // enqueueLocked queues a turn of w, and unlocks mu, which is held. If repeats is set, w can be
 // compared, and its turns in a row become one.
 func (s *Serializer) enqueueLocked(w waiter, repeats bool) {
-	s.enqueueTakenLocked(w, repeats, s.place.Take())
-}
-
-// enqueueTakenLocked is enqueueLocked with the notice that was taken for the event, or nil.
-func (s *Serializer) enqueueTakenLocked(w waiter, repeats bool, n *notice.Notice) {
 	if s.waiting == nil {
 		s.waiting = new(backlog)
 	}
 	b, newest := s.waiting, newest(&s.waiting.turns)
-	if n != nil {
-		w, repeats = bringing(newest, w, repeats, s, n)
-	}
 	if repeats && newest != nil && newest.waiter == w {
 		newest.times++
 	} else {
-		push(&b.turns, turn{w, 1})
+		ring.Push(&b.turns.waiting, turn{w, 1})
 	}
-	b.queued++
-	yield := b.queued%patience == 0
+	yield := s.queued.Add(1)%patience == 0
 	owned := s.own()
 	if owned {
-		s.takeLocked()
+		take(&s.waiting.turns)
 	}
 	s.mu.Unlock()
 	if owned {
@@ -283,16 +253,11 @@ func (s *Serializer) leaveSlowly() {
 		}
 		s.after = after
 		s.mu.Lock()
-		s.takeLocked()
+		take(&s.waiting.turns)
 		s.state.And(^awaited)
 		s.mu.Unlock()
 		s.handle()
 	}
-}
-
-func (s *Serializer) takeLocked() {
-	take(&s.waiting.turns)
-	s.waiting.queued = 0
 }
 
 // handle handles the events whose turns were taken.
@@ -364,13 +329,13 @@ func (s *Serializer) close(value any) {
 	after := s.after
 	s.after = nil
 	defer func() {
-		if s.after == nil {
-			drop(after)
+		if after != nil {
+			s.Release()
 		}
 	}()
 	s.root.Close(value)
 	if value != nil { // it was dealt with
-		s.after = after
+		s.after, after = after, nil
 	}
 }
 
@@ -379,6 +344,7 @@ func (s *Serializer) follow(after Runner) {
 	if after == nil {
 		return
 	}
+	defer s.Release()
 	returned := false
 	defer s.root.Guard(&returned)
 	after.Run()

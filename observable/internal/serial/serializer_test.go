@@ -257,7 +257,7 @@ func TestInput_GivesTheMemoryOfABurstBack(t *testing.T) {
 		most   float64 // bytes an event
 	}{
 		"of one input": {1, 8.5},
-		"of two":       {2, 33},
+		"of two":       {2, 35},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serial.New(nil)
@@ -303,4 +303,53 @@ func TestTrampoline_RunsNestedStepsOneAfterTheOther(t *testing.T) {
 	require.Equal(t, []int{0, 1, 2}, log)
 	tr.Again()
 	require.Equal(t, []int{0, 1, 2, 3}, log)
+}
+
+// What waits further down is asked after what waits here has been handled, with what that has left.
+func TestSettle_ComesAfterWhatWaitsHereAndBelow(t *testing.T) {
+	t.Parallel()
+	var log []string
+	note := func(text string) func() { return func() { log = append(log, text) } }
+	below := serial.New(&scope.Scope{})
+	s := serial.New(&scope.Scope{Below: below})
+	before := s.Queued(nil)
+	s.Do(func() {})
+	below.Do(func() {})
+	require.Equal(t, before, s.Queued(nil), "nothing has waited")
+	below.Do(func() {
+		s.Do(func() {
+			s.Do(func() {
+				s.Then(serial.Func(note("left")))
+				s.Do(func() { below.Do(note("below")) })
+			})
+			s.Settle(nil, note("settled"))
+		})
+		require.Equal(t, []string{"left"}, log)
+	})
+	require.NotEqual(t, before, s.Queued(nil))
+	require.Equal(t, []string{"left", "below", "settled"}, log)
+}
+
+func TestSettle_WaitsForWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	s, settled := serial.New(&scope.Scope{}), 0
+	s.Hold()
+	s.Settle(nil, func() { settled++ })
+	require.Zero(t, settled)
+	s.Release()
+	require.Equal(t, 1, settled)
+	s.Settle(nil, func() { settled++ })
+	require.Equal(t, 2, settled)
+}
+
+func TestSettle_ComesAfterAPanic(t *testing.T) {
+	t.Parallel()
+	s, settled := serial.New(&scope.Scope{Tree: subscription.New(nil)}), 0
+	require.Equal(t, "boom", recovered(func() {
+		s.Do(func() {
+			s.Settle(nil, func() { settled++ })
+			s.Do(func() { panic("boom") })
+		})
+	}))
+	require.Equal(t, 1, settled)
 }
