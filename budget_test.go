@@ -15,7 +15,7 @@ import (
 // One person is to hold the whole. So it has a budget of lines, tests and generated files aside, and
 // each area its part of that. An area may be over its part while the whole is within the budget.
 const (
-	budget      = 95_010 // 94,100 is the aim: lower it with each change that takes lines away
+	budget      = 95_000 // 94,100 is the aim: lower it with each change that takes lines away
 	testsBudget = 69_400 // 70,000 is the aim
 )
 

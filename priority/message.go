@@ -39,7 +39,8 @@ func (s *Scheduler) beginSlice() {
 	s.calls.disarm()
 	s.advance()
 	s.slicing.begin()
-	s.scopes.enterFrame()
+	s.scopes.frame.owner = s.scopes.caller()
+	s.scopes.enter(&s.scopes.frame)
 }
 
 // workLoop runs tasks. It reports whether another slice has to follow. It stands for React's
@@ -67,7 +68,7 @@ func (s *Scheduler) workLoop() (again bool) {
 
 // runTask runs a task, and reports whether it continues.
 func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
-	s.scopes.setFrame(Immediate + Priority(t.lane))
+	s.scopes.frame.level = Immediate + Priority(t.lane)
 	s.running.begin(t)
 	s.trace.begins(t)
 	next := s.call(t, expired)
@@ -110,6 +111,6 @@ func (s *Scheduler) abortSlice() {
 
 // endSlice ends a slice.
 func (s *Scheduler) endSlice(again bool) {
-	s.scopes.exitFrame()
+	s.scopes.exit(&s.scopes.frame)
 	s.calls.handled(again)
 }

@@ -33,12 +33,6 @@ type scopes struct {
 // enter makes sc the innermost scope.
 func (s *scopes) enter(sc *scope) { sc.outer, s.inner = s.inner, sc }
 
-// enterFrame enters the scope of a message.
-func (s *scopes) enterFrame() {
-	s.frame.owner = s.caller()
-	s.enter(&s.frame)
-}
-
 // caller returns the calling goroutine, or anyGoroutine while goroutines need not be told apart.
 func (s *scopes) caller() int64 {
 	if s.inner == nil || s.inner.owner == anyGoroutine {
@@ -46,10 +40,6 @@ func (s *scopes) caller() int64 {
 	}
 	return self()
 }
-
-func (s *scopes) setFrame(level Priority) { s.frame.level = level }
-
-func (s *scopes) exitFrame() { s.exit(&s.frame) }
 
 // exit ends a scope.
 func (s *scopes) exit(sc *scope) {
