@@ -97,7 +97,6 @@ func (e *engine) skip(c *inbox.Chunk, n int) {
 	}
 }
 
-// waitingTasks returns how many tasks wait.
 func (e *engine) waitingTasks() int {
 	n := ring.Len(&e.tasks)
 	if x := e.express.Load(); x != nil {

@@ -98,7 +98,6 @@ func (e *engine) waiting() (all []Pending) {
 // adder adds a callback to what Pending returns.
 type adder = func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64)
 
-// eachQueued adds microtasks and tasks.
 func (q *queues) eachQueued(add adder) {
 	at := ring.Head(&q.micro.Ring)
 	ring.Each(&q.micro.Ring, func(r *kernel.Runner) {

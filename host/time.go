@@ -32,7 +32,6 @@ type timeline struct {
 	last   time.Duration // the latest reading of the clock
 }
 
-// read reads the clock.
 func (t *timeline) read() time.Duration {
 	t.last = t.shell.now()
 	return t.last

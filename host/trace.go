@@ -184,7 +184,6 @@ func (e *engine) callTraced(what kind, number uint64, r kernel.Runner) {
 	e.tracers.end()
 }
 
-// cancelled is called when a callback was cancelled.
 func (e *engine) cancelled(k EventKind, id uint64) {
 	if e.traced {
 		e.tracers.cancelled(k, id)

@@ -73,7 +73,6 @@ func (e *engine) noticeIdle() {
 	}
 }
 
-// endIdlers ends the waits.
 func (e *engine) endIdlers(err error) {
 	if w := e.idlers; w != nil {
 		e.idlers = nil

@@ -127,7 +127,6 @@ func (k *keyed[T, R, K]) makeEnd() *observable.Subscriber[R] {
 	return end
 }
 
-// complete ends the values.
 func (k *keyed[T, R, K]) complete() {
 	k.last = true
 	end := &completed

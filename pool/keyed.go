@@ -59,7 +59,6 @@ type rare struct {
 	rest  *list.Element // among those that rest; guarded by the router's mu
 }
 
-// newKeyed makes a key.
 func newKeyed[T, R any, K comparable](r *router[T, R, K], key K) *keyed[T, R, K] {
 	k := &keyed[T, R, K]{key: key, router: r}
 	k.strand.pool, k.strand.job = r.pool, k
@@ -120,7 +119,6 @@ func (k *keyed[T, R, K]) advance() (next time.Duration) {
 	return k.core.Drive(k.worker.g, first, true, k.worker.goes) // nothing there is unref'd
 }
 
-// over ends the key.
 func (k *keyed[T, R, K]) over() {
 	k.dead = true
 	k.unlist()

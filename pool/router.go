@@ -376,7 +376,6 @@ func (r *router[T, R, K]) end(err error) {
 // rests reports whether it matters since when a key rests.
 func (r *router[T, R, K]) rests() bool { return r.Rest > 0 || r.Beyond == BeyondEndOldest }
 
-// fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
 
 // finish ends the result as the source has ended.

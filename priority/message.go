@@ -109,7 +109,6 @@ func (s *Scheduler) abortSlice() {
 	s.lock.Unlock()
 }
 
-// endSlice ends a slice.
 func (s *Scheduler) endSlice(again bool) {
 	s.scopes.exit(&s.scopes.frame)
 	s.calls.handled(again)

@@ -30,7 +30,6 @@ type scopes struct {
 	frame scope  // of the message, while it is being handled
 }
 
-// enter makes sc the innermost scope.
 func (s *scopes) enter(sc *scope) { sc.outer, s.inner = s.inner, sc }
 
 // caller returns the calling goroutine, or anyGoroutine while goroutines need not be told apart.
@@ -41,7 +40,6 @@ func (s *scopes) caller() int64 {
 	return self()
 }
 
-// exit ends a scope.
 func (s *scopes) exit(sc *scope) {
 	for at := &s.inner; *at != nil; at = &(*at).outer {
 		if *at == sc {

@@ -30,7 +30,7 @@
 //	!         in a subscription diagram: the unsubscription, which takes no time
 //
 // A diagram is refused, with the place of the fault, if a bracket has no partner, a group is in
-// another, or anything but time comes after | or #.
+// another, anything but time comes after | or #, or it is no UTF-8.
 //
 // A cold source ([Cold]) plays its diagram for each subscriber, from the moment of the
 // subscription. A hot source ([Hot]) plays it once, from the beginning of the act. A test has one

@@ -27,6 +27,7 @@ const (
 	UnopenedGroup            Reason = `no group is open that ")" could close`
 	NestedGroup              Reason = `a group can't be in another`
 	AfterTheEnd              Reason = `nothing comes after "|" or "#"`
+	NotUTF8                  Reason = `it is not valid UTF-8`
 )
 
 // ParseError says where and why a parser refused a diagram.

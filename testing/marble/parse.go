@@ -94,6 +94,11 @@ func ParseTime(diagram string) (time.Duration, error) {
 	if !found {
 		return 0, refuse("time", diagram, len(diagram), MissingCompletion)
 	}
+	for at := range diagram {
+		if character(diagram[at:]) == "" {
+			return 0, refuse("time", diagram, at, NotUTF8)
+		}
+	}
 	return frames(before), nil
 }
 

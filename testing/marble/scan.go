@@ -36,7 +36,7 @@ func newScanner(form, diagram string) *scanner {
 }
 
 // scan goes to the next character, past spaces, times and brackets. It returns false at the end, and
-// fails where a time is too long or brackets do not match.
+// fails where a time is too long, brackets do not match, or there is no UTF-8.
 func (s *scanner) scan() (ok bool, err error) {
 	for s.next < len(s.diagram) {
 		s.pos = s.next
@@ -47,7 +47,9 @@ func (s *scanner) scan() (ok bool, err error) {
 		if skipped {
 			continue
 		}
-		s.read()
+		if s.read(); s.char == "" {
+			return false, s.refuse(NotUTF8)
+		}
 		if more, err := s.advances(); more || err != nil {
 			return more, err
 		}
@@ -83,14 +85,21 @@ func (s *scanner) skip() (skipped bool, err error) {
 
 // read reads one character, which takes a frame.
 func (s *scanner) read() {
-	r, size := utf8.DecodeRuneInString(s.diagram[s.pos:])
-	s.next += size
-	s.char = string(r)
+	s.char = character(s.diagram[s.pos:])
+	s.next += len(s.char)
 	s.at = s.now
 	if s.group > noGroup {
 		s.at = s.group
 	}
 	s.now += Frame
+}
+
+// character returns the first character of s, which is not empty; "" if that is no UTF-8.
+func character(s string) string {
+	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
+		return s[:size]
+	}
+	return ""
 }
 
 // advances reports whether the character is more than time or a bracket.

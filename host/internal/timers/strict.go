@@ -106,7 +106,6 @@ func (s *Strict) move(i uint32, n *node, now, d time.Duration, seq uint64) {
 	s.drop(due, was)
 }
 
-// end ends a timer.
 func (s *Strict) end(i uint32, n *node) {
 	s.armed--
 	s.unref(n)

@@ -39,5 +39,4 @@ type node struct {
 	flags      flags
 }
 
-// idOf returns the ID of the node at i.
 func idOf(i uint32, n *node) ID { return ID(n.generation)<<32 | ID(i+1) }
