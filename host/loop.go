@@ -18,8 +18,14 @@ import (
 // drive it, too, unless another goroutine does.
 type Loop struct {
 	front
-	start time.Time     // the difference to it is monotonic; set once
-	woken chan struct{} // ends a sleep; of capacity 1, so that wake-ups merge; nil before the first
+	start time.Time // the difference to it is monotonic; set once
+	nap   *nap      // nil before the first sleep; guarded by the host
+}
+
+// nap is what a loop sleeps with.
+type nap struct {
+	woken chan struct{} // ends a sleep; of capacity 1, so that wake-ups merge
+	timer *time.Timer   // ends one that has an end; for the driver
 }
 
 // NewLoop makes a loop whose host time begins now. It does not run yet. It panics if the config
@@ -52,7 +58,7 @@ func (l *Loop) wake() {
 		l.owner.call(hookWake)
 	default:
 		select {
-		case l.woken <- struct{}{}:
+		case l.nap.woken <- struct{}{}:
 		default:
 		}
 	}
@@ -224,8 +230,8 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.mu.Unlock()
 		return true
 	}
-	if l.woken == nil {
-		l.woken = make(chan struct{}, 1)
+	if l.nap == nil {
+		l.nap = &nap{woken: make(chan struct{}, 1)}
 	}
 	l.sleeping, l.sleepsTo = true, at
 	if l.tune(); ring.Len(&l.tasks) > 0 { // posted meanwhile
@@ -236,9 +242,9 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 	l.mu.Unlock()
 
 	if ok {
-		l.sleepFor(d)
+		l.nap.sleepFor(d)
 	} else {
-		<-l.woken
+		<-l.nap.woken
 	}
 	if l.traits.gate == nil { // a gate asks before the turn
 		point.At(&l.mu, "wake") // the goroutine that has woken it goes on, too
@@ -252,11 +258,15 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 }
 
 // sleepFor waits for d, or until the loop is woken.
-func (l *Loop) sleepFor(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
+func (n *nap) sleepFor(d time.Duration) {
+	if n.timer == nil {
+		n.timer = time.NewTimer(d)
+	} else {
+		n.timer.Reset(d)
+	}
 	select {
-	case <-l.woken:
-	case <-timer.C:
+	case <-n.woken:
+		n.timer.Stop()
+	case <-n.timer.C:
 	}
 }

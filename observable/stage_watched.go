@@ -63,7 +63,7 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) {
 	s := &probed[T]{dst: dst, step: dst.step}
 	s.probe.To = s
 	if begins(w, &s.probe, &dst.core, site) {
-		s.Wrap(true)
+		dst.step = counted(&s.probe, s.step)
 	}
 }
 
@@ -98,27 +98,15 @@ func probe(s *core) *watching.Probe {
 
 // probed is a subscriber that is watched, as its probe sees it.
 type probed[T any] struct {
-	probe    watching.Probe
-	dst      *Subscriber[T]
-	step     step[T]
-	counting step[T] // step by the probe; made when it is needed
+	probe watching.Probe
+	dst   *Subscriber[T]
+	step  step[T]
 }
 
 // Send is step.
 func (s *probed[T]) Send(v any) {
 	value, _ := v.(T) // which is not so if T is an interface and the value nil
 	s.step(value, s.dst.to)
-}
-
-func (s *probed[T]) Wrap(in bool) {
-	if !in {
-		s.dst.step = s.step
-		return
-	}
-	if s.counting == nil {
-		s.counting = counted(&s.probe, s.step)
-	}
-	s.dst.step = s.counting
 }
 
 // counted is step by a probe. Were it inlined, each caller would have the function once more.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -89,6 +90,7 @@ func TestPipelines_AreOnThePage(t *testing.T) {
 		defer l.Close()
 		hosts.Add(l)
 		news := observable.NewSubject[int]()
+		defer runtime.KeepAlive(news)
 		news.Subscribe(context.Background(), observable.Next(func(int) {}))
 		ticks := observable.Pipe1(observable.Interval(10*ms, async.New(l)), observable.As[int]("ticks"))
 		defer ticks.Subscribe(context.Background(), observable.Next(func(int) {})).Unsubscribe()

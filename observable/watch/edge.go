@@ -110,9 +110,6 @@ func (w *Watcher) begin(
 	p.Tally = &e.Tally
 	e.run.add(e)
 	at.add(e, p)
-	if tie == held && below.spot.does.has(passes) && below.sources.Load() == 1 {
-		p.LeadFor(lower)
-	}
 	return true
 }
 

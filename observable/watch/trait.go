@@ -4,8 +4,7 @@ package watch
 type trait uint16
 
 const (
-	passes   trait = 1 << iota // sends one value for each that it gets, at once
-	flattens                   // subscribes to observables for its values, and sends theirs
+	flattens trait = 1 << iota // subscribes to observables for its values, and sends theirs
 	defers                     // delivers values later than it gets them, or elsewhere
 	relays                     // holds what it has got and has not sent yet
 	lists                      // holds what it has got since it sent a list

@@ -37,7 +37,7 @@ var Demands = []string{"hands on", "joins", "asks all", "holds", "asks all, hold
 // words are those for the other facts.
 var words = map[string][]string{
 	"emits": strings.Fields("Depends Each All Inner Fewest One"),
-	"traits": strings.Fields(`Own Passes Flattens Defers Relays Lists Pairs Waits Ends Endless Outside Again
+	"traits": strings.Fields(`Own Flattens Defers Relays Lists Pairs Waits Ends Endless Outside Again
 		More Fails Catches CatchesPanics Once Starts Unseen NeedsHost Shares Keeps SwitchesAway Unordered`),
 	"demand": Demands,
 }
@@ -98,9 +98,6 @@ func FactsOf(name string) (f Facts, ok bool) {
 	}
 	if !ok {
 		f = Facts{RxJS: Same, Delivers: "S S S", Emits: "Depends", Demand: "hands on"}
-	}
-	if strings.HasPrefix(name, "Try") {
-		f.Traits = strings.ReplaceAll(f.Traits, "Passes", "") // an error comes in the place of a value
 	}
 	own, known := said(name)
 	if !known {

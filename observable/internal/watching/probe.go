@@ -15,7 +15,6 @@ type Probe struct {
 	To   Receiver
 
 	Before *Probe // of an operator that hands its subscriber on; nil if there is none; set once
-	below  *Probe // this one counts for it, and puts it into the way; set before values come
 	holder Holder // that sends here, if it can tell what it holds; set before values come
 }
 
@@ -23,9 +22,6 @@ type Probe struct {
 type Receiver interface {
 	// Send delivers a value below.
 	Send(v any)
-
-	// Wrap puts the probe into the way of values, or takes it out.
-	Wrap(in bool)
 }
 
 // Holder is an operator that holds values. Any goroutine may call Held: the operator's own lock
@@ -42,22 +38,10 @@ func (p *Probe) HeldBy(h Holder) {
 // Any goroutine may call it, if Asks is true.
 func (p *Probe) Holder() Holder { return p.holder }
 
-// LeadFor has p count for the probe below, too, and takes that out of the way. Between the two is
-// an operator that sends a value for each one that it receives, on the same goroutine and before
-// its input returns. Only that goroutine may put the probe below back, which p does when values
-// are wanted. LeadFor is called before there are values.
-func (p *Probe) LeadFor(below *Probe) {
-	p.below = below
-	below.Tally.follow(p.Tally)
-	below.To.Wrap(false)
-}
-
-// Pass takes a value while the probe is armed, or led.
+// Pass takes a value while the probe is armed.
 func (p *Probe) Pass(v any) {
+	p.Count()
 	arms := p.arms.Load()
-	if arms&led == 0 {
-		p.Count()
-	}
 	if arms&tell != 0 {
 		p.keeper.Sent()
 	}
@@ -66,31 +50,10 @@ func (p *Probe) Pass(v any) {
 	}
 	if arms&measure != 0 {
 		begun := time.Now()
-		p.forward(v)
+		p.To.Send(v)
 		p.took(time.Since(begun))
 	} else {
-		p.forward(v)
-	}
-	if p.arms.Load() == led {
-		p.To.Wrap(false)
-	}
-}
-
-// forward sends a value below, after it has put in the probes there that want to see it.
-func (p *Probe) forward(v any) {
-	if p.arms.Load()&lead != 0 {
-		p.arms.And(^lead)
-		p.wrapBelow()
-	}
-	p.To.Send(v)
-}
-
-// wrapBelow puts the armed probes in that p counts for.
-func (p *Probe) wrapBelow() {
-	for b := p.below; b != nil; b = b.below {
-		if b.arms.Load() != led {
-			b.To.Wrap(true)
-		}
+		p.To.Send(v)
 	}
 }
 

@@ -12,7 +12,6 @@ type Tally struct {
 	Counter
 	arms   atomic.Uint32 // what the probe is to do besides counting; see below
 	asks   atomic.Bool   // the probe has a holder
-	leader atomic.Pointer[Tally]
 	keeper Keeper // set once
 	study  atomic.Pointer[study]
 }
@@ -70,8 +69,6 @@ type Keeper interface {
 const (
 	look    uint32 = 1 << iota // keep the next values
 	measure                    // measure how long they take
-	lead                       // a probe that this one leads is armed
-	led                        // another probe leads this one: for good
 	tell                       // the watcher is told of each value: for good
 )
 
@@ -91,43 +88,18 @@ func (t *Tally) Tell() { t.arms.Or(tell) }
 func (t *Tally) Armed() bool { return t.arms.Load() != 0 }
 
 // Values returns how many values have passed.
-func (t *Tally) Values() uint64 {
-	n := t.Load()
-	for t = t.leader.Load(); t != nil; t = t.leader.Load() {
-		n += t.Load()
-	}
-	return n
-}
-
-// follow has another tally count for t.
-func (t *Tally) follow(leader *Tally) {
-	t.leader.Store(leader)
-	t.arm(led)
-}
-
-// arm sets bits, and tells the leaders, since each of them may be the next to get a value.
-func (t *Tally) arm(bits uint32) {
-	t.arms.Or(bits)
-	if bits == led {
-		return
-	}
-	for l := t.leader.Load(); l != nil; l = l.leader.Load() {
-		l.arms.Or(lead)
-	}
-}
-
-func (t *Tally) disarm(bits uint32) { t.arms.And(^bits) }
+func (t *Tally) Values() uint64 { return t.Load() }
 
 // Look asks for the next n values.
 func (t *Tally) Look(n int) {
 	t.studying().looks.Store(int32(n))
-	t.arm(look)
+	t.arms.Or(look)
 }
 
 // Measure asks how long what is below takes for the next n values, and where they come.
 func (t *Tally) Measure(n int) {
 	t.studying().times.Store(int32(n))
-	t.arm(measure)
+	t.arms.Or(measure)
 }
 
 // Spent returns how long what is below took, and for how many values that was measured.
@@ -151,7 +123,7 @@ func (t *Tally) Last() []Value {
 func (t *Tally) see(v any) {
 	s := t.studying()
 	if s.looks.Add(-1) <= 0 {
-		t.disarm(look)
+		t.arms.And(^look)
 	}
 	most := t.keeper.Keeps()
 	if most == 0 {
@@ -170,7 +142,7 @@ func (t *Tally) see(v any) {
 func (t *Tally) took(d time.Duration) {
 	s := t.studying()
 	if s.times.Add(-1) <= 0 {
-		t.disarm(measure)
+		t.arms.And(^measure)
 	}
 	t.keeper.Came()
 	if s.timed.Load() >= fading {
