@@ -44,7 +44,7 @@ func TestPerKey_KeepsTheContract(t *testing.T) {
 					})
 				}, operatortest.Config[int]{
 					Unordered: true, NeedsHost: where == onAHost,
-					Emits: func(sent []int) int { return sent[0] },
+					Key: func(n int) any { return thirds(n) }, Emits: func(sent []int) int { return sent[0] },
 				})
 			})
 		}

@@ -253,6 +253,21 @@ var broken = map[string]struct {
 			})
 		},
 	},
+	"turns pairs round": {
+		law: "keeps the order of each key",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			var first []int
+			observable.ForwardTo(src, dst, observable.Observer[int]{Next: func(v int) {
+				if first = append(first, v); len(first) == 4 {
+					for _, i := range []int{1, 0, 3, 2} {
+						dst.Next(first[i])
+					}
+					first = nil
+				}
+			}})
+		}),
+		config: config{Key: func(v int) any { return v / 2 }, Unordered: true},
+	},
 	"loses values": {
 		law:    "calls its observer one at a time, with sources on eight goroutines",
 		op:     func(*env) operator { return observable.Skip[int](1) },

@@ -42,6 +42,10 @@ type Config[T any] struct {
 	// Unordered says that values may overtake one another.
 	Unordered bool
 
+	// Key says of which key a value is, for an operator that keeps the order of each key, such as
+	// pool.PerKey: its results are values that it has got. Other operators leave it nil.
+	Key func(v T) any
+
 	// NeedsHost says that the operator needs the host of [Env.Scheduler] as long as its source goes
 	// on, also while nothing is pending there. It is not about that of [Env.Elsewhere].
 	NeedsHost bool

@@ -171,6 +171,8 @@ func laws[T, R any]() []law[T, R] {
 			times: 8, on: running[T, R], check: oneAtATime[T, R]}, // it has eight ways to end
 		{name: "calls its observer one at a time, with timers that ring while its sources send",
 			times: 2 * few, on: running[T, R], check: amidTimers[T, R]},
+		{name: "keeps the order of each key", times: few, on: running[T, R], check: byKey[T, R],
+			applies: func(c *Config[T]) bool { return c.Key != nil }},
 		{name: "keeps its promises in any order of goroutines and hosts", times: 1,
 			orders: inAnyOrder[T, R]},
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -150,6 +151,41 @@ func amidTimers[T, R any](t *trial[T, R]) {
 	}
 	r.sub.Unsubscribe()
 	time.Sleep(steps * scale) // until all have paused
+}
+
+// byKey has a source send on a goroutine of its own, and the host be a running loop. It compares the
+// values of each key that have come with those that were sent.
+func byKey[T, R any](t *trial[T, R]) {
+	t.yield = runtime.Gosched
+	t.sending(eight*each, 0, begin, func() {})
+	t.build(t.source(0))
+	r := t.subscribe()
+	t.startInside(r)
+	t.leave(r)
+	sent := map[any][]any{}
+	for _, d := range t.list() {
+		for _, e := range valuesOf(d.events) {
+			key := t.config.Key(e.Value)
+			sent[key] = append(sent[key], e.Value)
+		}
+	}
+	for _, e := range valuesOf(r.got()) {
+		v, ok := any(e.Value).(T)
+		if !ok {
+			t.breaks("Config.Key needs results of the source's type, and %v is none", e.Value)
+			return
+		}
+		key := t.config.Key(v)
+		left := sent[key]
+		for len(left) > 0 && !reflect.DeepEqual(left[0], any(v)) {
+			left = left[1:]
+		}
+		if len(left) == 0 {
+			t.breaks("%v comes after a later value of the key %v, or twice", v, key)
+			return
+		}
+		sent[key] = left[1:]
+	}
 }
 
 // inAnyOrder has two sources, and those inside of the operator, send on goroutines of their own, in

@@ -12,7 +12,7 @@ type Tally struct {
 	Counter
 	arms   atomic.Uint32 // what the probe is to do besides counting; see below
 	asks   atomic.Bool   // the probe has a holder
-	keeper Keeper // set once
+	keeper Keeper        // set once
 	study  atomic.Pointer[study]
 }
 
