@@ -78,7 +78,7 @@ func newServer() (*server, error) {
 	}
 	return &server{js.NewPool(js.PoolConfig{
 		Config: js.Config{
-			Limits:  js.Limits{Turn: 100 * time.Millisecond, Stack: 1000, Output: 1 << 20},
+			Limits:  js.Limits{Turn: time.Second, Stack: 1000, Output: 1 << 20},
 			OnError: func(error) {}, // Await has those of handlers
 		},
 		Setup: func(ctx context.Context, r *js.Runtime) error {
