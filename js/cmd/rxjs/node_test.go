@@ -103,8 +103,12 @@ func TestRun_PrintsWhatNodePrints(t *testing.T) {
 	for _, script := range scripts(t) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			require.Equal(t, byNode(t, path, script).withoutOwn(),
-				byUs("", "-virtual", "-timeout", "1m", script).withoutOwn())
+			ours := byUs("", "-virtual", "-timeout", "1m", script).withoutOwn()
+			nodes := byNode(t, path, script).withoutOwn()
+			for tries := 0; nodes != ours && tries < 9; tries++ { // a busy machine makes timers of Node late
+				nodes = byNode(t, path, script).withoutOwn()
+			}
+			require.Equal(t, nodes, ours)
 		})
 	}
 }
