@@ -43,7 +43,7 @@ func TestLimits_EndATurnThatTakesTooLong(t *testing.T) {
 	for name, source := range endless {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, js.Config{Limits: js.Limits{Turn: 5 * time.Millisecond}})
+			r := newRig(t, js.Config{Limits: js.Limits{Turn: 100 * time.Millisecond}})
 			require.Equal(t, "uncaught js: a turn takes too long", r.run(t, source))
 			require.ErrorIs(t, r.errs[0], js.ErrTime)
 		})
