@@ -16,7 +16,19 @@ var (
 	between = &Run{over: true}
 
 	exploring sync.RWMutex // locked while there is an exploration
+
+	last func() // ends what code that is not explored waits for; nil if there is nothing
 )
+
+// AtLast makes an order call f when its threads end. An init function may call it.
+func AtLast(f func()) { last = f }
+
+// Beyond ends the order: it needs what has this address, which is not on this machine.
+func Beyond(address string) {
+	if r := current.Load(); r != nil {
+		r.fail(&Fault{Beyond: true, Text: address})
+	}
+}
 
 // Explore begins an exploration, of which there is one at a time, and returns what ends it. Meanwhile,
 // goroutines outside of all bubbles wait at points: what they would use belongs to an order.
@@ -88,6 +100,7 @@ const Slow = 100 * time.Millisecond
 type Fault struct {
 	Panic  bool // or else a misuse that ends a program
 	Race   bool // of two accesses to memory
+	Beyond bool // there is no fault: Text is the address of what is not on this machine
 	Thread *Thread
 	Text   string
 	Stack  string
@@ -148,13 +161,18 @@ func (r *Run) fail(f *Fault) {
 	r.mu.Unlock()
 }
 
-// Abort ends all threads, at the points where they are or will be.
-func (r *Run) Abort() {
+// Abort ends all threads, at the points where they are or will be. wait waits until all other goroutines of the
+// bubble are blocked.
+func (r *Run) Abort(wait func()) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	if !r.over {
 		r.over = true
 		close(r.abort)
+	}
+	r.mu.Unlock()
+	if last != nil {
+		wait()
+		last()
 	}
 }
 
