@@ -166,8 +166,8 @@ func (w *writer) network() (map[string]string, error) {
 	return replace, nil
 }
 
-// files returns the files of package net, but for those about interfaces, which are read only. env chooses
-// another system.
+// files returns the files of package net, but for those about interfaces, which stay. env chooses another
+// system.
 func (w *writer) files(env ...string) ([]string, error) {
 	c := w.command(append(append([]string{"list", "-json=GoFiles,CgoFiles"}, w.config.Flags...), "net")...)
 	c.Env = append(c.Env, env...)
