@@ -188,7 +188,7 @@ func (a *attempt) fault(f *steps.Fault) {
 		a.verdict.fail("", KindRace, f.Text, true)
 		return
 	case f.Beyond:
-		a.verdict.fail("", KindNotSimulated, "it asks for "+f.Text+", which is not on this machine (-realnet)", true)
+		a.verdict.fail("", KindNotSimulated, "it asks for "+f.Text, true)
 		return
 	}
 	a.verdict.fail(f.Thread.Name, KindPanic, f.Text+"\n"+users(f.Stack), true)

@@ -31,6 +31,7 @@ type file struct {
 
 	sometimes  map[string]string // see Result
 	hasNetwork bool              // sockets are in memory
+	hasHTTP    bool              // and net/http uses them
 
 	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
 	bare   map[ast.Node]bool     // what is not read where it stands
@@ -63,6 +64,10 @@ func (f *file) rewrite(syntax *ast.File) string {
 		if f.hasNetwork {
 			imports += `; import rxnet "net"`
 			globals += "func init() { rxpoint.Network(rxnet.RxNetwork()) }\n"
+		}
+		if f.hasNetwork && f.hasHTTP {
+			imports += `; import rxhttp "net/http"`
+			globals += "func init() { rxpoint.HTTP(rxhttp.DefaultClient.CloseIdleConnections) }\n"
 		}
 	}
 	f.insert(syntax.Name.End(), imports)

@@ -108,6 +108,7 @@ type writer struct {
 	result  *Result
 
 	networked map[string]bool // packages whose sockets are in memory
+	served    map[string]bool // those of them that use net/http
 }
 
 // extent is how much of a package is rewritten.
@@ -300,7 +301,7 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, what e
 	f := &file{
 		editor: editor{file: p.Fset.File(syntax.Pos()), src: src},
 		fset:   p.Fset, info: p.TypesInfo, pkg: p.Types, name: name,
-		shared: shared, what: what, sometimes: w.result.Sometimes, hasNetwork: w.networked[p.ID],
+		shared: shared, what: what, sometimes: w.result.Sometimes, hasNetwork: w.networked[p.ID], hasHTTP: w.served[p.ID],
 	}
 	if what == withTests && !strings.HasSuffix(name, "_test.go") {
 		f.what = allCode

@@ -222,3 +222,17 @@ func TestKeep_RemovesWhatIsNotUsedForLong(t *testing.T) {
 		t.Error("it is still there: ", err)
 	}
 }
+
+// Tests of Go's library take sockets in memory for those of a system.
+func TestSockets_PassTheTestsOfTheLibrary(t *testing.T) {
+	w := &writer{config: Config{To: t.TempDir(), Env: os.Environ()}, result: &Result{Go: "go"}}
+	if _, err := w.network(); err != nil {
+		t.Fatal(err)
+	}
+	overlay := filepath.Join(w.config.To, "network.json")
+	out, err := w.command("test", "-short", "-vet=off", "-overlay", overlay,
+		"net/http/httptest", "net/http/httputil", "net/rpc").CombinedOutput()
+	if err != nil || strings.Count(string(out), "ok  ") != 3 {
+		t.Errorf("%v: %s", err, out)
+	}
+}

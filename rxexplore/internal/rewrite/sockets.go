@@ -23,14 +23,8 @@ func (w *writer) sockets(pkgs []*packages.Package) {
 	if w.config.System {
 		return
 	}
-	uses := map[string]bool{}
-	packages.Visit(pkgs, nil, func(p *packages.Package) {
-		uses[p.ID] = p.PkgPath == "net"
-		for _, i := range p.Imports {
-			uses[p.ID] = uses[p.ID] || uses[i.ID]
-		}
-	})
-	if !slices.Contains(slices.Collect(maps.Values(uses)), true) {
+	uses := reaching(pkgs, "net")
+	if len(uses) == 0 {
 		return
 	}
 	replace, err := w.network()
@@ -38,8 +32,23 @@ func (w *writer) sockets(pkgs []*packages.Package) {
 		w.result.Notes = append(w.result.Notes, "sockets are those of the system: "+err.Error())
 		return
 	}
-	w.networked = uses
+	w.networked, w.served = uses, reaching(pkgs, "net/http")
 	maps.Copy(w.replace, replace)
+}
+
+// reaching returns the packages that a package is, or is imported by.
+func reaching(pkgs []*packages.Package, path string) map[string]bool {
+	all := map[string]bool{}
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		reaches := p.PkgPath == path
+		for _, i := range p.Imports {
+			reaches = reaches || all[i.ID]
+		}
+		if reaches {
+			all[p.ID] = true
+		}
+	})
+	return all
 }
 
 // waiting are functions and methods of the library by which goroutines wait for others at sockets.
@@ -166,8 +175,8 @@ func (w *writer) network() (map[string]string, error) {
 	return replace, nil
 }
 
-// files returns the files of package net, but for those about interfaces, which are read only. env chooses
-// another system.
+// files returns the files of package net, but for those about interfaces, which stay. env chooses another
+// system.
 func (w *writer) files(env ...string) ([]string, error) {
 	c := w.command(append(append([]string{"list", "-json=GoFiles,CgoFiles"}, w.config.Flags...), "net")...)
 	c.Env = append(c.Env, env...)

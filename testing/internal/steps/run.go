@@ -17,16 +17,16 @@ var (
 
 	exploring sync.RWMutex // locked while there is an exploration
 
-	last func() // ends what code that is not explored waits for; nil if there is nothing
+	around func(begins bool) // see Around; or nil
 )
 
-// AtLast makes an order call f when its threads end. An init function may call it.
-func AtLast(f func()) { last = f }
+// Around makes each order call f when it begins, and when its threads end. An init function may call it.
+func Around(f func(begins bool)) { around = f }
 
-// Beyond ends the order: it needs what has this address, which is not on this machine.
-func Beyond(address string) {
+// Beyond ends the order: it needs what is not there.
+func Beyond(what string) {
 	if r := current.Load(); r != nil {
-		r.fail(&Fault{Beyond: true, Text: address})
+		r.fail(&Fault{Beyond: true, Text: what})
 	}
 }
 
@@ -100,7 +100,7 @@ const Slow = 100 * time.Millisecond
 type Fault struct {
 	Panic  bool // or else a misuse that ends a program
 	Race   bool // of two accesses to memory
-	Beyond bool // there is no fault: Text is the address of what is not on this machine
+	Beyond bool // there is none: Text says what is not there
 	Thread *Thread
 	Text   string
 	Stack  string
@@ -115,6 +115,9 @@ func New(c Config) *Run {
 		chance: rand.NewPCG(1, 2),
 	}
 	current.Store(r)
+	if around != nil {
+		around(true)
+	}
 	return r
 }
 
@@ -170,9 +173,9 @@ func (r *Run) Abort(wait func()) {
 		close(r.abort)
 	}
 	r.mu.Unlock()
-	if last != nil {
+	if around != nil {
 		wait()
-		last()
+		around(false)
 	}
 }
 

@@ -10,41 +10,71 @@ import (
 	"syscall"
 )
 
-// rxOpened are the sockets that were opened since RxClose.
-var rxOpened struct {
+// rxOrder is what there is of an order: what it has opened, and what there was before.
+var rxOrder struct {
 	sync.Mutex
-	all []*fakeNetFD
+	opened         []*fakeNetFD
+	sockets, ports map[any]any // of other orders, or of none
+	next           int32
 }
 
-var rxBeyond func(address string)
+var rxBeyond func(what string) // nil outside of tests that are explored
 
 // Ports begin where a system's do that chooses them.
 func init() { nextPortCounter.Store(49151) }
 
-// RxNetwork returns pointers to what an order begins with anew, what closes all sockets that were opened
-// since, and where to put what is called with an address that is not of this machine. Looking up names has
-// channels, which must not be those of an order.
-func RxNetwork() (state []any, end func(), beyond *func(address string)) {
+// RxNetwork returns what is to be called when an order begins, and when it ends, and where to put what ends
+// an order that needs what is not there. Looking up names has channels, which must not be those of an order.
+func RxNetwork() (order func(begins bool), beyond *func(what string)) {
 	getSystemDNSConfig()
 	getSystemNSS()
-	return []any{&sockets, &fakePorts, &nextPortCounter}, rxEnd, &rxBeyond
+	return rxBegin, &rxBeyond
 }
 
-func rxEnd() {
-	rxOpened.Lock()
-	all := rxOpened.all
-	rxOpened.all = nil
-	rxOpened.Unlock()
-	for _, fd := range all {
-		_ = fd.Close()
+func rxBegin(begins bool) {
+	rxOrder.Lock()
+	opened := rxOrder.opened
+	rxOrder.opened = nil
+	rxOrder.Unlock()
+	if !begins {
+		for _, fd := range opened {
+			_ = fd.Close()
+		}
+	}
+	rxOrder.Lock()
+	defer rxOrder.Unlock()
+	if begins {
+		rxOrder.sockets, rxOrder.ports, rxOrder.next = rxAll(&sockets), rxAll(&fakePorts), nextPortCounter.Load()
+		sockets.Clear()
+		return
+	}
+	rxPut(&sockets, rxOrder.sockets)
+	rxPut(&fakePorts, rxOrder.ports)
+	nextPortCounter.Store(rxOrder.next)
+	rxOrder.sockets = nil
+}
+
+func rxAll(m *sync.Map) map[any]any {
+	all := map[any]any{}
+	m.Range(func(k, v any) bool {
+		all[k] = v
+		return true
+	})
+	return all
+}
+
+func rxPut(m *sync.Map, all map[any]any) {
+	m.Clear()
+	for k, v := range all {
+		m.Store(k, v)
 	}
 }
 
 func newFakeNetFD(fd *netFD) *fakeNetFD {
 	f := rxNewFakeNetFD(fd)
-	rxOpened.Lock()
-	defer rxOpened.Unlock()
-	rxOpened.all = append(rxOpened.all, f)
+	rxOrder.Lock()
+	defer rxOrder.Unlock()
+	rxOrder.opened = append(rxOrder.opened, f)
 	return f
 }
 
@@ -60,8 +90,15 @@ func fakeConnect(ctx context.Context, fd *netFD, laddr, raddr sockaddr) error {
 	case *UDPAddr:
 		ip, port = a.IP, a.Port
 	}
-	if (port == 53 || ip != nil && !ip.IsLoopback()) && rxBeyond != nil {
-		rxBeyond(raddr.String())
+	rxOrder.Lock()
+	before := rxOrder.sockets[fakeAddr(raddr)] != nil
+	rxOrder.Unlock()
+	if rxBeyond != nil {
+		if port == 53 || ip != nil && !ip.IsLoopback() {
+			rxBeyond(raddr.String() + ", which is not on this machine")
+		} else if before {
+			rxBeyond(raddr.String() + ", which was opened before the test")
+		}
 	}
 	return rxPlain("connect", rxFakeConnect(ctx, fd, laddr, raddr))
 }
