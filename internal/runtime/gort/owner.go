@@ -1,14 +1,13 @@
 package gort
 
 import (
-	"reflect"
 	"runtime"
 	"sync/atomic"
 )
 
 // Name returns a name for the owner of calls, which is the goroutine that is in one of them. If Quick, it
-// is 0: the number is better. Otherwise the calls carry the name: their functions are its digits. So
-// a call costs some nanoseconds, and only what would wait for the owner looks at its own stack.
+// is 0: the number is better. Otherwise the calls carry the name. So a call costs some nanoseconds, and
+// only what would wait for the owner looks at its own stack.
 func Name() int64 {
 	if Quick() || !carries {
 		return 0
@@ -39,49 +38,24 @@ func Call(name int64, f func()) {
 // Owns reports whether the calling goroutine, whose number is g, is an owner.
 func Owns(g, owner int64) bool { return owner == g || owner < 0 && carried(-owner) }
 
-// carry calls f in a call of each digit, the lowest outside.
+// carry calls f by a call for each bit of n but the first, the last outside. Where calls return to tells
+// which bits they are.
 func carry(n int64, f func()) {
 	switch {
-	case n == 0:
+	case n == 1:
 		f()
-	case n%4 == 0:
-		digit0(n/4, f)
-	case n%4 == 1:
-		digit1(n/4, f)
-	case n%4 == 2:
-		digit2(n/4, f)
+	case n%2 == 1:
+		carry(n/2, f)
 	default:
-		digit3(n/4, f)
+		carry(n/2, f)
 	}
 }
 
-//go:noinline
-func digit0(n int64, f func()) { carry(n, f) }
-
-//go:noinline
-func digit1(n int64, f func()) { carry(n, f) }
-
-//go:noinline
-func digit2(n int64, f func()) { carry(n, f) }
-
-//go:noinline
-func digit3(n int64, f func()) { carry(n, f) }
-
-// digits are the digits by the names of their functions.
-var digits = func() map[string]int64 {
-	all := map[string]int64{}
-	for d, f := range []func(int64, func()){digit0, digit1, digit2, digit3} {
-		all[nameOf(f)] = int64(d)
-	}
+// calls are where the three calls in carry return to.
+var calls = func() (all [3]uintptr) {
+	carry(0b_110, func() { runtime.Callers(2, all[:]) })
 	return all
 }()
-
-// between is the function that has the calls of the digits.
-var between = nameOf(carry)
-
-func nameOf(f func(int64, func())) string {
-	return runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name()
-}
 
 // carried reports whether the calling goroutine is in a call that carries n.
 func carried(n int64) bool {
@@ -90,14 +64,14 @@ func carried(n int64) bool {
 		pcs = make([]uintptr, 4*len(pcs))
 	}
 	got := int64(0)
-	for frames, more := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)]), true; more; {
-		var f runtime.Frame
-		f, more = frames.Next()
-		d, is := digits[f.Function]
+	for _, pc := range pcs[:runtime.Callers(1, pcs)] {
 		switch {
-		case is:
-			got = 4*got + d
-		case f.Function == between:
+		case pc == calls[0]:
+			got = 1
+		case pc == calls[1]:
+			got = 2*got + 1
+		case pc == calls[2]:
+			got *= 2
 		case got == n:
 			return true
 		default:
@@ -109,7 +83,6 @@ func carried(n int64) bool {
 
 // carries is whether carried finds what carry says.
 var carries = func() (found bool) {
-	const n = 0b_11_00_10_01_00
-	carry(n, func() { found = carried(n) && !carried(n+1) })
-	return found && !carried(n)
+	carry(5, func() { found = carried(5) && !carried(2) && !carried(4) })
+	return found && !carried(5)
 }()
