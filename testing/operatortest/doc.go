@@ -17,7 +17,8 @@
 // time that passes. The law is checked with a few scripts, most of them random. Each script is
 // played in a trial of its own: a new operator, new sources, a new host. If a law is broken, the
 // shortest part of the script that still breaks it is in the message, with the runs as marble
-// diagrams and the line where the operator subscribed to its source.
+// diagrams and the line where the operator subscribed to its source. With go test -short it is a
+// quarter of the scripts.
 //
 // # The laws
 //
