@@ -42,4 +42,11 @@ func (a *actions) takeOrphans() (orphans []*action.Action) {
 	return orphans
 }
 
-func (a *actions) release(t *Task) { a.vacant = append(a.vacant, t) }
+// release makes a task vacant. When all are, those of a burst are let go of.
+func (a *actions) release(t *Task) {
+	if a.vacant = append(a.vacant, t); len(a.vacant) == len(a.tasks) && len(a.tasks) > spare {
+		a.tasks, a.vacant = nil, nil
+	}
+}
+
+const spare = 1024 // tasks that are kept

@@ -80,14 +80,15 @@ func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
 		s.queues.finish(t)
 		return false
 	}
-	s.queues.goOn(t, next)
+	t.work = next
 	s.trace.goesOn(t)
 	return true
 }
 
 // call takes a task's work from it and calls it.
 func (s *Scheduler) call(t *Task, expired bool) (next Work) {
-	work, a := s.queues.begin(t)
+	work, a := t.work, t.action
+	t.work, t.action = nil, nil
 	if a != nil {
 		(*action.Firing)(a).Run()
 		return nil

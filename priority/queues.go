@@ -3,7 +3,6 @@ package priority
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/containers/heap"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
@@ -94,17 +93,6 @@ func (q *queues) first() (t *Task, expires time.Duration) {
 func (q *queues) dropFirst() {
 	q.blank.ready--
 	q.drop(lanes.Pop(q.ready))
-}
-
-// begin takes the work of a task that is about to run: one of the two.
-func (q *queues) begin(t *Task) (w Work, a *action.Action) {
-	w, a, t.work, t.action = t.work, t.action, nil, nil
-	return w, a
-}
-
-// goOn gives a task that was run a continuation.
-func (q *queues) goOn(t *Task, next Work) {
-	t.work = next
 }
 
 // finish is called when a task is over. It loses its entry; if that is not the first any more, it
