@@ -127,7 +127,7 @@ func laws[T, R any]() []law[T, R] {
 							t.breaks("its result has ended, and its source is not closed")
 							return
 						}
-						t.next(d, n)
+						t.sends(d, sendValue, n)
 					}
 				}
 				t.build(t.source(0))

@@ -55,10 +55,10 @@ func (t *trial[T, R]) sending(values, most int, begin func(n int64, f func()), s
 		}
 		begin(n, func() {
 			for v := 0; v < values && !d.dst.Closed(); v++ {
-				t.next(d, v)
+				t.sends(d, sendValue, v)
 				sent()
 			}
-			t.complete(d)
+			t.sends(d, sendCompletion, 0)
 		})
 	}
 }

@@ -202,18 +202,13 @@ func (t *trial[T, R]) perform(st step, by int) {
 	}
 }
 
-// send makes a source send.
+// send makes a source send. Values are counted by subscriber.
 func (t *trial[T, R]) send(d *feed[T], what action) {
-	switch what {
-	case sendCompletion:
-		t.complete(d)
-	case sendError:
-		t.Env.send(d, observable.Notification[T]{Kind: observable.KindError, Err: errSource})
-	default:
-		n := t.values[d.by]
+	n := t.values[d.by]
+	if what == sendValue {
 		t.values[d.by]++
-		t.next(d, n)
 	}
+	t.sends(d, what, n)
 }
 
 // sendFirst makes the first source that is open send, if there is one.
