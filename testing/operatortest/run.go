@@ -102,7 +102,7 @@ func (a *attempt[T, R]) report(name string) string {
 }
 
 // virtual makes hosts that the trial drives.
-func virtual(int) (host.Host, scheduler.Scheduler) {
+func virtual(int, int) (host.Host, scheduler.Scheduler) {
 	h := host.NewVirtual(host.Config{})
 	return h, async.New(h)
 }
@@ -111,9 +111,9 @@ func virtual(int) (host.Host, scheduler.Scheduler) {
 func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 	t := newTrial(a)
 	t.i = i
-	on := virtual
-	if l.on != nil {
-		on = l.on(a)
+	on := l.on
+	if on == nil {
+		on = virtual
 	}
 	fault := bubble.Try(a.test, func(*testing.T) {
 		t.on(on)

@@ -41,14 +41,14 @@ func newTrial[T, R any](a *attempt[T, R]) *trial[T, R] {
 	return &trial[T, R]{attempt: a, Env: &Env[T]{feeds: feeds[T]{value: a.config.value}}}
 }
 
-// stand makes the host of a number, with a scheduler.
-type stand func(i int) (host.Host, scheduler.Scheduler)
+// stand makes the ith host of a trial of script n, with a scheduler.
+type stand func(n, i int) (host.Host, scheduler.Scheduler)
 
 // on gives the trial its hosts.
 func (t *trial[T, R]) on(s stand) {
 	t.driver = gort.Goid()
 	for i := range t.hosts {
-		t.hosts[i], t.schedulers[i] = s(i)
+		t.hosts[i], t.schedulers[i] = s(t.n, i)
 	}
 	t.elapsed = t.hosts[0].Elapsed
 	t.ctx, t.cancel = context.WithCancel(context.Background())
