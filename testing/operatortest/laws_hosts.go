@@ -91,7 +91,6 @@ func (t *trial[T, R]) goesOn(r *recorder[R]) bool {
 
 // waiting is how many callbacks wait on a host.
 func (t *trial[T, R]) waiting(i int) uint64 {
-	s, _ := t.hosts[i].(interface{ Stats() host.Stats })
-	q := s.Stats().Queued
+	q := t.hosts[i].Stats().Queued
 	return q.Tasks + q.Microtasks + q.Timers + q.Frames + q.Idle + q.Immediates
 }

@@ -121,12 +121,10 @@ func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 		t.over()
 	})
 	switch {
-	case fault == nil:
-	case fault.Returned && l.leaks:
-		t.breaks("a goroutine is left after Unsubscribe, at %s", places(fault))
-	case fault.Returned:
-	default:
+	case fault != nil && !fault.Returned:
 		t.breaks(hangs+": goroutines wait at %s", places(fault))
+	case fault != nil && l.leaks:
+		t.breaks("a goroutine is left after Unsubscribe, at %s", places(fault))
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -235,8 +235,7 @@ func (t *trial[T, R]) finish(r *recorder[R], how action) bool {
 
 // close closes a host.
 func (t *trial[T, R]) close(i int) {
-	closer, _ := t.hosts[i].(interface{ Close() error })
-	t.do(func() { _ = closer.Close() })
+	t.do(func() { _ = t.hosts[i].Close() })
 }
 
 // over ends everything.
