@@ -114,9 +114,6 @@ func (p *player) conduct(t testing.TB) (more bool) {
 	return false
 }
 
-// busy reports whether anything keeps the host running.
-func (p *player) busy() bool { return provide.Open(p.Loop).Busy() }
-
 // waits reports whether anything but a frame that never comes keeps the host running.
 func (p *player) waits() bool {
 	return slices.ContainsFunc(p.Loop.Pending(), func(w host.Pending) bool {
@@ -128,7 +125,7 @@ func (p *player) waits() bool {
 func (p *player) done() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if a := p.act; a != nil && !p.busy() && a.ended() {
+	if a := p.act; a != nil && !provide.Open(p.Loop).Busy() && a.ended() {
 		a.done()
 	}
 	return p.over

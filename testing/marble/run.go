@@ -27,7 +27,6 @@ type M struct {
 	tb     testing.TB
 	ctx    context.Context
 	cancel context.CancelFunc
-	host   host.Host
 	player *player
 	paints []time.Duration
 	origin time.Duration // host time at which the current act began
@@ -91,14 +90,13 @@ func newM(t testing.TB, p *player) *M {
 		ctx:    ctx,
 		cancel: cancel,
 		tb:     t,
-		host:   p.Loop,
 		player: p,
 	}
 }
 
 // close ends all subscriptions, and the host.
 func (m *M) close() {
-	defer m.host.Close()
+	defer m.player.Loop.Close()
 	defer m.cancel()
 	for _, s := range slices.Backward(m.taken) {
 		defer s.Unsubscribe() // all of them, also if a teardown panics or ends the test
@@ -110,13 +108,13 @@ func (m *M) close() {
 func (m *M) Context() context.Context { return m.ctx }
 
 // Host returns the host of the schedulers. Others can be made on it, such as a priority scheduler.
-func (m *M) Host() host.Host { return m.host }
+func (m *M) Host() host.Host { return m.player.Loop }
 
 // Elapsed returns the time since the current act began: the frame. See [M.Flush].
 func (m *M) Elapsed() time.Duration { return m.now() - m.origin }
 
 // now returns the host time, without the quiet times.
-func (m *M) now() time.Duration { return m.host.Elapsed() - m.quiet }
+func (m *M) now() time.Duration { return m.player.Loop.Elapsed() - m.quiet }
 
 // Schedule calls f at a frame of the act: after subscriptions and before what sources send at that
 // frame. It stands for RxJS's TestScheduler.schedule.
@@ -144,7 +142,7 @@ func (m *M) Animate(diagram string) {
 	for i := range paints {
 		paints[i] += m.origin + m.quiet
 	}
-	m.paints = stage.Paint(m.host, m.paints, paints)
+	m.paints = stage.Paint(m.player.Loop, m.paints, paints)
 }
 
 // Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next
@@ -184,7 +182,7 @@ func (m *M) hasEnded(n int) func() bool {
 
 // arm sets a timer for a frame of the act.
 func (m *M) arm(f func(), frame time.Duration) host.TimerID {
-	id, err := m.host.SetTimeout(f, frame-m.Elapsed())
+	id, err := m.player.Loop.SetTimeout(f, frame-m.Elapsed())
 	m.need(err)
 	return id
 }

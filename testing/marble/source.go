@@ -37,7 +37,7 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 		}
 		dst.AddFunc(func() {
 			for _, id := range timers {
-				m.host.ClearTimer(id)
+				m.player.Loop.ClearTimer(id)
 			}
 		})
 	})

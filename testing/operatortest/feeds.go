@@ -120,20 +120,19 @@ func (f *feeds[T]) list() []*feed[T] {
 	return under(&f.mu, func() []*feed[T] { return slices.Clone(f.all) })
 }
 
-// next sends a value.
-func (f *feeds[T]) next(d *feed[T], n int) {
-	f.send(d, observable.Notification[T]{Value: f.value(n)})
-}
-
-// complete sends a completion.
-func (f *feeds[T]) complete(d *feed[T]) {
-	f.send(d, observable.Notification[T]{Kind: observable.KindComplete})
-}
-
-func (f *feeds[T]) send(d *feed[T], n observable.Notification[T]) {
-	e := marble.Event[T]{At: f.elapsed(), Notification: n}
+// sends has a source send: its nth value, or an end.
+func (f *feeds[T]) sends(d *feed[T], what action, n int) {
+	e := marble.Event[T]{At: f.elapsed()}
+	switch what {
+	case sendCompletion:
+		e.Kind = observable.KindComplete
+	case sendError:
+		e.Kind, e.Err = observable.KindError, errSource
+	default:
+		e.Value = f.value(n)
+	}
 	f.mu.Lock()
 	d.events = append(d.events, e)
 	f.mu.Unlock()
-	n.SendTo(d.dst)
+	e.SendTo(d.dst)
 }

@@ -15,10 +15,10 @@ type law[T, R any] struct {
 	applies func(*Config[T]) bool // nil if it always does
 	check   func(t *trial[T, R])  // looks at a trial; nil if orders does it all
 
-	trials int                        // of a script, numbered from 0; 0 is 1
-	on     func(*attempt[T, R]) stand // nil: virtual hosts
-	leaks  bool                       // a goroutine that is left breaks it
-	orders func(*attempt[T, R])       // looks at many orders
+	trials int                  // of a script, numbered from 0; 0 is 1
+	on     stand                // nil: virtual hosts
+	leaks  bool                 // a goroutine that is left breaks it
+	orders func(*attempt[T, R]) // looks at many orders
 }
 
 const few = 12 // scripts
@@ -127,7 +127,7 @@ func laws[T, R any]() []law[T, R] {
 							t.breaks("its result has ended, and its source is not closed")
 							return
 						}
-						t.next(d, n)
+						t.sends(d, sendValue, n)
 					}
 				}
 				t.build(t.source(0))
@@ -151,7 +151,7 @@ func laws[T, R any]() []law[T, R] {
 		panics("its source out, and closes", inSource),
 		panics("a teardown out", inTeardown),
 		panics("its observer out, and closes", inObserver),
-		{name: "ends when its host closes", times: 3 * len(kinds), trials: 2, on: onKind[T, R],
+		{name: "ends when its host closes", times: 3 * len(kinds), trials: 2, on: onKind,
 			check: closing[T, R]},
 		{name: "leaves nothing on its host", times: few, check: func(t *trial[T, R]) {
 			t.stop(t.playedToTheEnd())
@@ -168,10 +168,10 @@ func laws[T, R any]() []law[T, R] {
 		{name: "leaves no goroutine behind", times: few, leaks: true,
 			check: func(t *trial[T, R]) { t.playedToTheEnd() }},
 		{name: "calls its observer one at a time, with sources on eight goroutines",
-			times: 8, on: running[T, R], check: oneAtATime[T, R]}, // it has eight ways to end
+			times: 8, on: running, check: oneAtATime[T, R]}, // it has eight ways to end
 		{name: "calls its observer one at a time, with timers that ring while its sources send",
-			times: 2 * few, on: running[T, R], check: amidTimers[T, R]},
-		{name: "keeps the order of each key", times: few, on: running[T, R], check: byKey[T, R],
+			times: 2 * few, on: running, check: amidTimers[T, R]},
+		{name: "keeps the order of each key", times: few, on: running, check: byKey[T, R],
 			applies: func(c *Config[T]) bool { return c.Key != nil }},
 		{name: "keeps its promises in any order of goroutines and hosts", times: 1,
 			orders: inAnyOrder[T, R]},

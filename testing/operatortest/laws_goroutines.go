@@ -36,12 +36,10 @@ const (
 )
 
 // running makes hosts that go on by themselves.
-func running[T, R any](*attempt[T, R]) stand {
-	return func(int) (host.Host, scheduler.Scheduler) {
-		loop := host.NewLoop(host.Config{})
-		_ = loop.Start()
-		return loop, async.New(loop)
-	}
+func running(int, int) (host.Host, scheduler.Scheduler) {
+	loop := host.NewLoop(host.Config{})
+	_ = loop.Start()
+	return loop, async.New(loop)
 }
 
 // sending has each source send so many values on a goroutine of its own, and complete. There are at
@@ -55,10 +53,10 @@ func (t *trial[T, R]) sending(values, most int, begin func(n int64, f func()), s
 		}
 		begin(n, func() {
 			for v := 0; v < values && !d.dst.Closed(); v++ {
-				t.next(d, v)
+				t.sends(d, sendValue, v)
 				sent()
 			}
-			t.complete(d)
+			t.sends(d, sendCompletion, 0)
 		})
 	}
 }
@@ -195,7 +193,7 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 	result := explore.Search(a.test, func(x *explore.X) {
 		t := newTrial(a)
 		latest = t
-		t.on(func(i int) (host.Host, scheduler.Scheduler) {
+		t.on(func(_, i int) (host.Host, scheduler.Scheduler) {
 			h := x.Host(fmt.Sprint("host ", i+1))
 			return h, h.Async()
 		})

@@ -31,18 +31,16 @@ var kinds = []func(*rxsched.Schedulers) scheduler.Scheduler{
 
 // onKind makes a host with a scheduler: a virtual host, a loop that runs, or one that does not. The
 // second host is not the one that closes, and runs.
-func onKind[T, R any](a *attempt[T, R]) stand {
-	return func(i int) (host.Host, scheduler.Scheduler) {
-		var h host.Host = host.NewVirtual(host.Config{})
-		if how := a.n / len(kinds) % 3; how > 0 {
-			loop := host.NewLoop(host.Config{})
-			if how == 1 || i == 1 {
-				_ = loop.Start() // a new loop is neither running nor closed
-			}
-			h = loop
+func onKind(n, i int) (host.Host, scheduler.Scheduler) {
+	var h host.Host = host.NewVirtual(host.Config{})
+	if how := n / len(kinds) % 3; how > 0 {
+		loop := host.NewLoop(host.Config{})
+		if how == 1 || i == 1 {
+			_ = loop.Start() // a new loop is neither running nor closed
 		}
-		return h, kinds[a.n%len(kinds)](rxsched.On(h))
+		h = loop
 	}
+	return h, kinds[n%len(kinds)](rxsched.On(h))
 }
 
 // closing closes the host before a subscription, and in the midst of one.
@@ -93,7 +91,6 @@ func (t *trial[T, R]) goesOn(r *recorder[R]) bool {
 
 // waiting is how many callbacks wait on a host.
 func (t *trial[T, R]) waiting(i int) uint64 {
-	s, _ := t.hosts[i].(interface{ Stats() host.Stats })
-	q := s.Stats().Queued
+	q := t.hosts[i].Stats().Queued
 	return q.Tasks + q.Microtasks + q.Timers + q.Frames + q.Idle + q.Immediates
 }

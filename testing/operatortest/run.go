@@ -106,7 +106,7 @@ func (a *attempt[T, R]) report(name string) string {
 }
 
 // virtual makes hosts that the trial drives.
-func virtual(int) (host.Host, scheduler.Scheduler) {
+func virtual(int, int) (host.Host, scheduler.Scheduler) {
 	h := host.NewVirtual(host.Config{})
 	return h, async.New(h)
 }
@@ -115,9 +115,9 @@ func virtual(int) (host.Host, scheduler.Scheduler) {
 func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 	t := newTrial(a)
 	t.i = i
-	on := virtual
-	if l.on != nil {
-		on = l.on(a)
+	on := l.on
+	if on == nil {
+		on = virtual
 	}
 	fault := bubble.Try(a.test, func(*testing.T) {
 		t.on(on)
@@ -125,12 +125,10 @@ func (a *attempt[T, R]) try(i int, l *law[T, R]) {
 		t.over()
 	})
 	switch {
-	case fault == nil:
-	case fault.Returned && l.leaks:
-		t.breaks("a goroutine is left after Unsubscribe, at %s", places(fault))
-	case fault.Returned:
-	default:
+	case fault != nil && !fault.Returned:
 		t.breaks(hangs+": goroutines wait at %s", places(fault))
+	case fault != nil && l.leaks:
+		t.breaks("a goroutine is left after Unsubscribe, at %s", places(fault))
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

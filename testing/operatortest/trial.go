@@ -41,14 +41,14 @@ func newTrial[T, R any](a *attempt[T, R]) *trial[T, R] {
 	return &trial[T, R]{attempt: a, Env: &Env[T]{feeds: feeds[T]{value: a.config.value}}}
 }
 
-// stand makes the host of a number, with a scheduler.
-type stand func(i int) (host.Host, scheduler.Scheduler)
+// stand makes the ith host of a trial of script n, with a scheduler.
+type stand func(n, i int) (host.Host, scheduler.Scheduler)
 
 // on gives the trial its hosts.
 func (t *trial[T, R]) on(s stand) {
 	t.driver = gort.Goid()
 	for i := range t.hosts {
-		t.hosts[i], t.schedulers[i] = s(i)
+		t.hosts[i], t.schedulers[i] = s(t.n, i)
 	}
 	t.elapsed = t.hosts[0].Elapsed
 	t.ctx, t.cancel = context.WithCancel(context.Background())
@@ -202,18 +202,13 @@ func (t *trial[T, R]) perform(st step, by int) {
 	}
 }
 
-// send makes a source send.
+// send makes a source send. Values are counted by subscriber.
 func (t *trial[T, R]) send(d *feed[T], what action) {
-	switch what {
-	case sendCompletion:
-		t.complete(d)
-	case sendError:
-		t.Env.send(d, observable.Notification[T]{Kind: observable.KindError, Err: errSource})
-	default:
-		n := t.values[d.by]
+	n := t.values[d.by]
+	if what == sendValue {
 		t.values[d.by]++
-		t.next(d, n)
 	}
+	t.sends(d, what, n)
 }
 
 // sendFirst makes the first source that is open send, if there is one.
@@ -240,8 +235,7 @@ func (t *trial[T, R]) finish(r *recorder[R], how action) bool {
 
 // close closes a host.
 func (t *trial[T, R]) close(i int) {
-	closer, _ := t.hosts[i].(interface{ Close() error })
-	t.do(func() { _ = closer.Close() })
+	t.do(func() { _ = t.hosts[i].Close() })
 }
 
 // over ends everything.

@@ -180,18 +180,6 @@ func TestSuccessor_ClosesWithTheFirst(t *testing.T) {
 	assert.Zero(t, s.Frame())
 }
 
-func TestFlush_LeavesNothingAfterAPanic(t *testing.T) {
-	t.Parallel()
-	s := virtual.New(virtual.Config{})
-	a := s.Schedule(func(*action.Action) {}, 30*ms)
-	b := a.Schedule(40 * ms)
-	s.Schedule(func(*action.Action) { panic("boom") }, 0)
-	require.Panics(t, s.Flush)
-	assert.True(t, a.Closed())
-	assert.True(t, b.Closed())
-	assert.Zero(t, s.Left())
-}
-
 // Withdrawn actions must not pile up, whichever way they are withdrawn.
 func TestMemory_StaysFlatUnderReplacingAndCancelling(t *testing.T) {
 	s := virtual.New(virtual.Config{Mutable: true})

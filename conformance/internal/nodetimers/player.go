@@ -14,29 +14,21 @@ const mostTurns = 10_000
 // player performs a program. It lives on its host's callbacks.
 type player struct {
 	host   *host.Virtual
-	timers map[string]timer // and immediates, by id, the one set last
+	timers map[string]operations // and immediates, by id, the one set last
 	order  []string
 
-	ticks, micros []callback
+	ticks, micros []*op
 	asked         bool // a microtask will call them
 }
 
-// timer is what can be done to a timer or an immediate.
-type timer struct {
-	clear, refresh func()
-	ref            func(is bool)
-}
-
-type callback struct {
-	id   string
-	body []op
-}
+// operations are what can be done to a timer or an immediate, by name.
+type operations map[string]func()
 
 type thrown string // the panic of a throw op
 
 // play performs a program on a host of that order, and returns its runs.
 func play(program []op, order host.TimerOrder) []string {
-	p := &player{timers: map[string]timer{}}
+	p := &player{timers: map[string]operations{}}
 	p.host = host.NewVirtual(host.Config{
 		TimerOrder: order,
 		MaxTurns:   mostTurns,
@@ -63,40 +55,32 @@ func (p *player) do(op *op) {
 		p.timeout(op)
 	case "interval":
 		p.interval(op)
-	case "clear":
-		if t, ok := p.timers[op.ID]; ok {
-			t.clear()
-		}
-	case "refresh":
-		if t, ok := p.timers[op.ID]; ok {
-			t.refresh()
-		}
-	case "ref", "unref":
-		if t, ok := p.timers[op.ID]; ok {
-			t.ref(op.Op == "ref")
+	case "clear", "refresh", "ref", "unref":
+		if f := p.timers[op.ID][op.Op]; f != nil {
+			f()
 		}
 	case "immediate":
 		p.immediate(op)
 	case "task":
-		recording.Must(p.host.Post(func() { p.call(callback{op.ID, op.Body}) }))
+		recording.Must(p.host.Post(func() { p.call(op) }))
 	case "block":
 		p.host.Block(max(0, op.Ms.Duration()))
 	case "spin":
 		p.host.Block(time.Duration(min(max(0, op.Us), 1000)) * time.Microsecond)
 	case "micro", "promise":
-		p.micros = append(p.micros, callback{op.ID, op.Body})
+		p.micros = append(p.micros, op)
 		p.ask()
 	case "tick":
-		p.ticks = append(p.ticks, callback{op.ID, op.Body})
+		p.ticks = append(p.ticks, op)
 		p.ask()
 	case "throw":
 		panic(thrown(op.Message))
 	}
 }
 
-func (p *player) call(c callback) {
-	p.record(c.id)
-	p.perform(c.body)
+func (p *player) call(op *op) {
+	p.record(op.ID)
+	p.perform(op.Body)
 }
 
 func (p *player) timeout(op *op) {
@@ -104,45 +88,32 @@ func (p *player) timeout(op *op) {
 	cleared := false
 	arm := func() {
 		var err error
-		id, err = p.host.SetTimeout(func() { p.call(callback{op.ID, op.Body}) }, op.Ms.Duration())
+		id, err = p.host.SetTimeout(func() { p.call(op) }, op.Ms.Duration())
 		recording.Must(err)
 	}
 	arm()
-	p.timers[op.ID] = timer{
-		clear: func() {
+	p.timers[op.ID] = operations{
+		"clear": func() {
 			cleared = true
 			p.host.ClearTimer(id)
 		},
-		refresh: func() {
+		"refresh": func() {
 			if !cleared && !p.host.Refresh(id) {
 				arm() // it has fired
 			}
 		},
-		ref: func(is bool) { p.setRef(id, is) },
-	}
-}
-
-func (p *player) setRef(id host.TimerID, is bool) {
-	if is {
-		p.host.Ref(id)
-	} else {
-		p.host.Unref(id)
+		"ref":   func() { p.host.Ref(id) },
+		"unref": func() { p.host.Unref(id) },
 	}
 }
 
 func (p *player) immediate(op *op) {
-	id, err := p.host.SetImmediate(func() { p.call(callback{op.ID, op.Body}) })
+	id, err := p.host.SetImmediate(func() { p.call(op) })
 	recording.Must(err)
-	p.timers[op.ID] = timer{
-		clear:   func() { p.host.ClearImmediate(id) },
-		refresh: func() {}, // there is no such thing
-		ref: func(is bool) {
-			if is {
-				p.host.RefImmediate(id)
-			} else {
-				p.host.UnrefImmediate(id)
-			}
-		},
+	p.timers[op.ID] = operations{
+		"clear": func() { p.host.ClearImmediate(id) },
+		"ref":   func() { p.host.RefImmediate(id) },
+		"unref": func() { p.host.UnrefImmediate(id) },
 	}
 }
 
@@ -162,8 +133,12 @@ func (p *player) interval(op *op) {
 	}
 	id, err := p.host.SetInterval(tick, op.Ms.Duration())
 	recording.Must(err)
-	refresh, ref := func() { p.host.Refresh(id) }, func(is bool) { p.setRef(id, is) }
-	p.timers[op.ID] = timer{clear, refresh, ref}
+	p.timers[op.ID] = operations{
+		"clear":   clear,
+		"refresh": func() { p.host.Refresh(id) },
+		"ref":     func() { p.host.Ref(id) },
+		"unref":   func() { p.host.Unref(id) },
+	}
 }
 
 // ask makes one microtask of the host stand for a checkpoint of Node's, which has two queues.
@@ -189,7 +164,7 @@ func (p *player) checkpoint() {
 	}
 }
 
-func (p *player) drain(queue *[]callback) {
+func (p *player) drain(queue *[]*op) {
 	for len(*queue) > 0 {
 		first := (*queue)[0]
 		*queue = (*queue)[1:]

@@ -1,7 +1,6 @@
 package recording
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -9,37 +8,21 @@ import (
 	"slices"
 )
 
-// Find is the recordings that paths name: a folder stands for every *.json below it. A page of
-// documentation (*.md), which a shell's * may have put among the paths, is ignored. It fails if a
-// path does not exist, a folder holds no recording, or there is none at all.
+// Find returns the files at paths, and the recordings below those that are folders, each once.
 func Find(paths []string) (files []string, err error) {
 	for _, path := range paths {
-		found, err := below(path)
+		found := []string{filepath.Clean(path)}
+		info, err := os.Stat(path)
+		if err == nil && info.IsDir() {
+			found, err = inFolder(path)
+		}
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, found...)
 	}
-	if len(files) == 0 {
-		return nil, errors.New("no recordings")
-	}
 	slices.Sort(files)
 	return slices.Compact(files), nil
-}
-
-func below(path string) (files []string, err error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case info.IsDir():
-		return inFolder(path)
-	case filepath.Ext(path) == ".md":
-		return nil, nil
-	default:
-		return []string{filepath.Clean(path)}, nil
-	}
 }
 
 func inFolder(path string) (files []string, err error) {
