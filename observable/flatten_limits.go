@@ -73,12 +73,28 @@ func limitArriving[T, R any](m *merging[T, R], b Backlog, held *holders) {
 		m.make = func(src Observable[R]) *inner { return newBlocking(m, src, values) }
 		return
 	}
-	a := &arrivals[T, R]{merging: m}
-	named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-	a.input = newBoundedInput(m.state.serializer, b, nil, named, func() { a.arrive() })
-	m.dst.AddFunc(func() { endQueue(&a.input.queue) })
-	m.make, m.state.arriveAll = a.make, a.arriveAll
-	*held = append(*held, &a.input.queue)
+	var values *boundedLine[R]
+	arrive := func() bool {
+		v, ok := values.take()
+		if ok {
+			m.deliver(v)
+		}
+		return ok
+	}
+	values = newBoundedLine[R]("Arriving of a merge", m.state.serializer, b, nil, func() { arrive() })
+	m.dst.AddFunc(values.drop)
+	m.make = func(src Observable[R]) *inner {
+		one := launchOne(m, src, m.step)
+		values.divert(one.of.(*merged[R]).in)
+		return one
+	}
+	// The knock of a value may have delivered another source's value instead, and the knock for that
+	// one comes after an end.
+	m.state.arriveAll = func() {
+		for arrive() {
+		}
+	}
+	*held = append(*held, &values.queue)
 	holds(&m.dst.core, held)
 }
 
@@ -109,35 +125,43 @@ func newBlocking[T, R any](
 	return one
 }
 
-// arrivals bounds the values of all inner observables in another way.
-type arrivals[T, R any] struct {
-	merging *merging[T, R]
-	input   *boundedInput[R, arrival[R]]
-}
-
-type arrival[R any] struct {
-	in    *Subscriber[R]
+type sent[R any] struct {
+	from  *inner
 	value R
 }
 
-func (a *arrivals[T, R]) make(src Observable[R]) *inner {
-	one := launchOne(a.merging, src, a.merging.step)
-	a.input.divert(one.of.(*merged[R]).in)
-	return one
+// oneInner has one inner observable run at a time. It may be unsubscribed while its values wait.
+func oneInner[T, R any](m *merging[T, R]) {
+	m.state.single = true
+	dst := m.dst
+	values := serial.NewInput(m.state.serializer, func(v sent[R]) {
+		if !v.from.in.tree.Closed() {
+			dst.Next(v.value)
+		}
+	})
+	step := func(v R, to end) { serial.Send(values, sent[R]{to.(*inner), v}) }
+	m.make = func(src Observable[R]) *inner {
+		m.state.latest = launchOne(m, src, step)
+		return m.state.latest
+	}
 }
 
-// arrive delivers the value that has waited longest, and reports whether there was one.
-func (a *arrivals[T, R]) arrive() bool {
-	one, ok := dequeue(&a.input.queue)
-	if ok && !one.in.tree.Closed() {
-		a.merging.deliver(one.value)
+// replacing has a new value unsubscribe the running observable.
+func replacing[T, R any](m *merging[T, R]) {
+	oneInner(m)
+	m.waits = func(T) bool {
+		if m.state.active > 0 {
+			m.state.latest.in.Unsubscribe()
+			m.state.active = 0
+		}
+		return false
 	}
-	return ok
 }
 
-// arriveAll delivers all that waits: the knock of a value may have delivered another source's value
-// instead, and the knock for that one comes after this end.
-func (a *arrivals[T, R]) arriveAll() {
-	for a.arrive() {
-	}
+// ignoring drops a value while an observable is running. It passes none on: values that come
+// meanwhile wait for that event to end, and would not be ignored.
+func ignoring[T, R any](m *merging[T, R]) {
+	oneInner(m)
+	m.state.apart = true
+	m.waits = func(T) bool { return m.state.active > 0 }
 }

@@ -2,7 +2,9 @@ package observable
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/rxsched/rxsched/internal/runtime/gort"
 	"github.com/rxsched/rxsched/observable/internal/scope"
@@ -160,4 +162,87 @@ func (g *grouping[T, K, G]) complete() {
 func (g *grouping[T, K, G]) fail(err error) {
 	g.endAll(signal{Kind: KindError, Err: err})
 	g.dst.Error(err)
+}
+
+// group is a group, which sends its values. Handlers alone touch it, but for sendTo.
+type group[T any, K comparable, G Grouped[K, T]] struct {
+	on        *grouping[T, K, G]
+	key       K
+	turn      ringNode[*group[T, K, G]] // among all, until it ends
+	early     *early[*group[T, K, G]]   // if it may end before the source; nil otherwise
+	subject   SubjectLike[T]            // if there is a Connector; set once
+	multicast multicast[T]              // if there is none
+}
+
+// send sends to the observers of the group.
+func (one *group[T, K, G]) send(n Notification[T]) {
+	if one.subject == nil {
+		one.multicast.deliver(n)
+		return
+	}
+	switch n.Kind {
+	case KindNext:
+		one.subject.Next(n.Value)
+	case KindError:
+		one.subject.Error(n.Err)
+	default:
+		one.subject.Complete()
+	}
+}
+
+// sendTo is what the observable of a group does. Each of its subscribers is a user of the source.
+func (one *group[T, K, G]) sendTo(dst *Subscriber[T]) {
+	g := one.on
+	g.uses.Add(1)
+	if one.subject == nil {
+		one.multicast.add(dst, g.shared, g)
+		return
+	}
+	g.shared.join(&dst.tree, dst.room())
+	one.subject.Observable().SubscribeTo(dst)
+	lend(g, dst)
+}
+
+// unhandled keeps the values of a window or a group that was sent and is not handled yet, because an
+// operator below is busy or has no room. Observers that subscribe meanwhile get all of its values.
+// After that, nothing is kept.
+type unhandled[T any] struct {
+	heard  bool // it was handled; guarded by the multicast's mu, as values is
+	values []T  // those that are there do not change
+}
+
+func (u *unhandled[T]) keep(v T, ended bool, _ time.Time) {
+	if !ended && !u.heard {
+		u.values = append(u.values, v)
+	}
+}
+
+func (u *unhandled[T]) recall(NotificationKind, time.Time) []T { return slices.Clip(u.values) }
+
+// queued is what Queued of p returns, which may be nil.
+func queued(p scope.Place) uint64 {
+	if p == nil {
+		return 0
+	}
+	return p.Queued(nil)
+}
+
+// sent is called when the multicast's window or group has been sent to a place, before its first value.
+// before is what was queued there before. If it may wait there, the multicast keeps its values
+// meanwhile. They come from g.
+func (a *multicast[T]) sent(before uint64, below scope.Place, g *serial.Serializer) {
+	if queued(below) == before {
+		return
+	}
+	u := new(unhandled[T])
+	g.Hold()
+	a.mu.Lock()
+	a.remember(u, g)
+	a.mu.Unlock()
+	below.Settle(nil, func() {
+		a.mu.Lock()
+		u.heard, u.values = true, nil
+		a.mu.Unlock()
+		g.Release()
+	})
 }

@@ -28,20 +28,44 @@ func (l *freeLine[T]) take() (v T, ok bool) {
 	return ring.Pop(&l.waiting), true
 }
 
-// boundedLine is a line with a backlog, into which divert sends a source's values.
-type boundedLine[T any] struct{ *boundedInput[T, T] }
+// boundedLine is a line with a bounded backlog, into which divert sends values of one or more sources.
+// They wait in its queue, not at the serializer, and so can give way to others.
+type boundedLine[T any] struct {
+	queue    boundedQueue[T]
+	knocking serial.Input[struct{}]
+	name     string // whose values wait; set once
+	on       any    // the scheduler that makes room, or nil; set once
+}
 
 // newBoundedLine makes a line. For each value that waits, or was dropped, ready is called, a
-// handler. name is the operator's, for errors. The caller must end or release the line.
+// handler: it takes what it can. name is the operator's, for errors. The caller must end or release
+// the line.
 func newBoundedLine[T any](
 	name string, g *serial.Serializer, b Backlog, await awaiting, ready func(),
-) boundedLine[T] {
-	l := boundedLine[T]{newBoundedInput(g, b, await, itsValue[T], ready)}
-	l.name = name
+) *boundedLine[T] {
+	l := &boundedLine[T]{name: name}
+	initQueue(&l.queue, b, await)
+	serial.Init(&l.knocking, g, func(struct{}) { ready() })
 	return l
 }
 
-func (l boundedLine[T]) put(T)                { panic("observable: put into a bounded line") }
-func (l boundedLine[T]) len() int             { return l.queue.Held() }
-func (l boundedLine[T]) take() (v T, ok bool) { return dequeue(&l.queue) }
-func (l boundedLine[T]) drop()                { endQueue(&l.queue) }
+// divert sends the values of a serial subscriber, which is not subscribed yet, through the queue.
+// Its end goes straight to the serializer, where it comes after a knock for each of its values.
+func (l *boundedLine[T]) divert(in *Subscriber[T]) {
+	in.step = func(v T, _ end) {
+		l.queue.door.mu.Lock()
+		ok, err := enqueueLocked(&l.queue, v)
+		l.queue.door.mu.Unlock()
+		if err != nil {
+			in.Error(stuck(l.name, l.on, err))
+		}
+		if ok {
+			serial.Send(&l.knocking, struct{}{})
+		}
+	}
+}
+
+func (l *boundedLine[T]) put(T)                { panic("observable: put into a bounded line") }
+func (l *boundedLine[T]) len() int             { return l.queue.Held() }
+func (l *boundedLine[T]) take() (v T, ok bool) { return dequeue(&l.queue) }
+func (l *boundedLine[T]) drop()                { endQueue(&l.queue) }

@@ -1,6 +1,9 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/watching"
+import (
+	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/observable/internal/watching"
+)
 
 // pass makes an operator, with a name, of what becomes of a value. Its step gets the destination
 // itself, a *Subscriber[R], and never ends it. Ends and teardown pass through.
@@ -139,3 +142,25 @@ func (f *folded[S, R]) Complete()       { f.done(f) }
 
 // sendState sends the state, and completes.
 func sendState[R any](f *folded[R, R]) { sendLast(f.dst, f.state) }
+
+// alive is a subscriber of any type.
+type alive interface{ its() *core }
+
+func (s *core) its() *core { return s }
+
+func init() {
+	p := &provide.Pipelines
+	p.EndsAtOnce = func(s any) {
+		s.(alive).its().to.(interface{ endsAtOnce() }).endsAtOnce()
+	}
+	p.Hear = func(s any, told func()) {
+		l := s.(alive).its().life
+		l.root = l.root.Heard(told)
+	}
+	p.Guarded = func(s any, f func()) {
+		returned := false
+		defer s.(alive).its().root.Guard(&returned)
+		f()
+		returned = true
+	}
+}
