@@ -267,8 +267,8 @@ func (r *router[T, R, K]) leaves(n int) {
 
 // ready reports whether the source may send. If not, the source waits until free is called.
 //
-// It sets asks before it looks for room. A goroutine makes room before it reads asks. So one of the
-// two sees the other.
+// It sets asks before it looks for room. A goroutine makes room before it reads asks. All of that is
+// atomic, in one order. So one of the two sees the other.
 func (r *router[T, R, K]) ready() bool {
 	limit := int64(r.Backlog.Limit)
 	if r.held.Load() == 0 && !r.full(limit) {

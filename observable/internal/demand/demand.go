@@ -67,8 +67,9 @@ type Gate struct {
 	has func() bool // set once
 
 	// waits says that the list is not empty. An asker gets into the list, sets waits, and asks has
-	// once more. The goroutine that makes room does so and then reads waits. So one of the
-	// two sees the other, and no call back is lost.
+	// once more. The goroutine that makes room does so with has's lock and then reads waits. If that
+	// is false, has comes later: else the store of waits would be synchronized before the read. So
+	// the room is synchronized before has, and no call back is lost.
 	waits atomic.Bool
 
 	mu          sync.Mutex

@@ -9,7 +9,9 @@ import (
 // List is a list of observers. Its owner guards all methods with a lock, except Present.
 //
 // Present needs no lock, because observers are only added behind the others of a row, and a place
-// is only emptied. If a row lacks room, or is less than half full, a new one takes its place.
+// is only emptied. What is in a place, or a row, is sequenced before the store of used, or of row,
+// which synchronizes before a load that finds it. If a row lacks room, or is less than half full, a
+// new one takes its place.
 type List[O any] struct {
 	row     atomic.Pointer[row[O]] // nil if there are no observers; written with the lock held
 	numbers uint64                 // given to observers
