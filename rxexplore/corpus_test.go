@@ -3,22 +3,11 @@ package rxexplore_test
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 )
-
-// built builds the command.
-func built(t *testing.T) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "rxexplore")
-	if out, err := exec.Command("go", "build", "-o", file, "./cmd/rxexplore").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return file
-}
 
 var verdict = regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test(\w+?)_(\w+)`)
 
@@ -33,7 +22,7 @@ func TestCorpus(t *testing.T) {
 func twins(t *testing.T, least int, args ...string) {
 	t.Helper()
 	args = append([]string{"test", "-v"}, args...)
-	out, err := exec.Command(built(t), args...).CombinedOutput()
+	out, err := exec.Command(command, args...).CombinedOutput()
 	if err == nil {
 		t.Fatalf("nothing failed: %s", out)
 	}
@@ -59,7 +48,7 @@ func TestForms(t *testing.T) {
 func forms(t *testing.T, args ...string) {
 	t.Helper()
 	args = append(append([]string{"test", "-v"}, args...), "./testdata/forms")
-	out, err := exec.Command(built(t), args...).CombinedOutput()
+	out, err := exec.Command(command, args...).CombinedOutput()
 	if err == nil || strings.Count(string(out), "--- FAIL") != 1 {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -77,11 +66,11 @@ func forms(t *testing.T, args ...string) {
 // Tests that are right pass, each counts once, and what fails only if work is slow is a line.
 func TestAlarms(t *testing.T) {
 	t.Parallel()
-	out, err := exec.Command(built(t), "test", "./testdata/alarms").CombinedOutput()
+	out, err := exec.Command(command, "test", "./testdata/alarms").CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "rxexplore: 10 tests explored") {
 		t.Errorf("%v: %s", err, out)
 	}
-	out, err = exec.Command(built(t), "test", "-run", "SleepForOrder", "./testdata/corpus").CombinedOutput()
+	out, err = exec.Command(command, "test", "-run", "SleepForOrder", "./testdata/corpus").CombinedOutput()
 	for _, want := range []string{
 		"TestBug_SleepForOrder fails only if work is slow (-slow 100ms): error: time_test.go:26: it was not long enough",
 		"0 failed, 1 fail only if work is slow",
@@ -97,7 +86,6 @@ var replay = regexp.MustCompile(`-replay '(x1:~~server_test%2Ego:\d+[^']+)'`)
 // http.Server calls the listener of the test with a lock held. Its points are none, also in a replay.
 func TestLocksOfTheLibrary(t *testing.T) {
 	t.Parallel()
-	command := built(t)
 	explored := func(args ...string) string {
 		t.Helper()
 		out, err := exec.Command(command, append([]string{"test", "-run", "Bug_StoreClosed"}, args...)...).CombinedOutput()
@@ -118,7 +106,6 @@ func TestLocksOfTheLibrary(t *testing.T) {
 // What is to be so in some order, and is not, fails a run of all tests.
 func TestSometimes(t *testing.T) {
 	t.Parallel()
-	command := built(t)
 	out, err := exec.Command(command, "test", "./testdata/sometimes").CombinedOutput()
 	if want := `rxexplore: testdata/sometimes/sometimes_test.go:29: in no order of any test: "a third one"
 rxexplore: testdata/sometimes/sometimes_test.go:27: in no order of any test: "nobody is first"

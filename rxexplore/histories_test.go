@@ -11,7 +11,7 @@ func TestHistories(t *testing.T) {
 	t.Parallel()
 	twins(t, 1, "./testdata/registers")
 	twins(t, 1, "-mem", "./testdata/registers")
-	out, _ := exec.Command(built(t), "test", "./testdata/registers").CombinedOutput()
+	out, _ := exec.Command(command, "test", "./testdata/registers").CombinedOutput()
 	for _, want := range []string{
 		"the history is not linearizable:", ": client 0: ", ": client 1: ", "the longest order that can be: ",
 		"The steps (with * ", "locks c",

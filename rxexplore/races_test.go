@@ -45,7 +45,7 @@ func TestRaces_BesideTheDetector(t *testing.T) {
 	}
 	here := "./" + filepath.ToSlash(dir)
 	detected := failures(t, "go", "test", "-race", "-vet=off", "-count=1", here)
-	found := failures(t, built(t), "test", "-mem", "-orders", "50", here)
+	found := failures(t, command, "test", "-mem", "-orders", "50", here)
 	for name := range detected {
 		if !found[name] {
 			t.Errorf("%s: only the race detector finds a race", name)
@@ -64,9 +64,9 @@ func TestRaces_BesideTheDetector(t *testing.T) {
 }
 
 // failures returns the tests that failed.
-func failures(t *testing.T, command ...string) map[string]bool {
+func failures(t *testing.T, args ...string) map[string]bool {
 	t.Helper()
-	out, _ := exec.Command(command[0], command[1:]...).CombinedOutput()
+	out, _ := exec.Command(args[0], args[1:]...).CombinedOutput()
 	names := map[string]bool{}
 	for _, m := range failed.FindAllStringSubmatch(string(out), -1) {
 		names[m[1]] = true

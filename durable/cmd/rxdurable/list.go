@@ -39,7 +39,7 @@ func (p *program) infos(ctx context.Context, name string, each func(durable.Info
 	for i, err := range p.action(name).List(ctx) {
 		if err != nil {
 			fmt.Fprintf(p.errs, "rxdurable: %s/%s: %s\n", legible.Text(name), legible.Text(i.Key),
-				legible.Line(err.Error()))
+				legible.Text(err.Error()))
 			failed = errSome
 			continue
 		}

@@ -62,10 +62,10 @@ func (p *program) run(ctx context.Context, args []string) int {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(p.errs, "rxdurable: %s\nTry rxdurable -h.\n", legible.Line(err.Error()))
+		fmt.Fprintf(p.errs, "rxdurable: %s\nTry rxdurable -h.\n", legible.Text(err.Error()))
 		return 2
 	case !errors.Is(err, errSome):
-		fmt.Fprintln(p.errs, "rxdurable:", legible.Line(err.Error()))
+		fmt.Fprintln(p.errs, "rxdurable:", legible.Text(err.Error()))
 	}
 	return 1
 }

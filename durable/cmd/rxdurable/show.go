@@ -78,15 +78,15 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 		line("due", i.Due.Local().Format(time.RFC3339Nano)+" ("+p.until(i.Due)+")")
 		line("generation", strconv.FormatUint(i.Generation, 10))
 		line("failed attempts", strconv.Itoa(i.Attempt))
-		line("last error", legible.Line(i.Err))
-		line("worker", legible.Line(i.Worker))
+		line("last error", legible.Text(i.Err))
+		line("worker", legible.Text(i.Worker))
 		if i.Version > 0 {
 			line("version", strconv.Itoa(i.Version))
 		}
 		line("state", legible.Text(string(i.State)))
 		for _, f := range i.Failures {
 			line("attempt "+strconv.Itoa(f.Attempt), fmt.Sprintf("%s, took %s on %s: %s",
-				f.Begun.Local().Format(time.RFC3339), f.Took, legible.Text(f.Worker), legible.Line(f.Err)))
+				f.Begun.Local().Format(time.RFC3339), f.Took, legible.Text(f.Worker), legible.Text(f.Err)))
 		}
 	})
 }
@@ -141,7 +141,7 @@ func (p *program) result(key, result string) error {
 	if p.json {
 		return encode(p, map[string]string{"key": key, "result": result})
 	}
-	_, err := fmt.Fprintf(p.out, "%s: %s\n", legible.Text(key), legible.Line(result))
+	_, err := fmt.Fprintf(p.out, "%s: %s\n", legible.Text(key), legible.Text(result))
 	return err
 }
 
