@@ -81,7 +81,7 @@ func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
 		return false
 	}
 	t.work = next
-	s.trace.goesOn(t)
+	s.trace.queued(t)
 	return true
 }
 

@@ -40,9 +40,6 @@ func (t *trace) begins(task *Task) { t.tell(kernel.Tracer.Begin, task, true) }
 // ends says that a run has ended.
 func (t *trace) ends(task *Task) { t.tell(kernel.Tracer.End, task, false) }
 
-// goesOn says that a task whose run has ended will continue.
-func (t *trace) goesOn(task *Task) { t.tell(kernel.Tracer.Queued, task, true) }
-
 func (t *trace) cancelled(task *Task) { t.tell(kernel.Tracer.Cancelled, task, false) }
 
 // label returns a task's name in traces.
