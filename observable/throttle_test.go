@@ -9,6 +9,7 @@ import (
 
 // In RxJS a duration that sends a value at once goes on, to its next value.
 func TestThrottle_ADurationEndsWithAValueThatItSendsAtOnce(t *testing.T) {
+	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		lasts := observable.StartWith("x")(observable.Never[string]())
 		always := observable.Throttle(func(string) observable.Observable[string] { return lasts })
