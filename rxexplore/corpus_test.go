@@ -78,7 +78,7 @@ func forms(t *testing.T, args ...string) {
 func TestAlarms(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command(built(t), "test", "./testdata/alarms").CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "rxexplore: 8 tests explored") {
+	if err != nil || !strings.Contains(string(out), "rxexplore: 10 tests explored") {
 		t.Errorf("%v: %s", err, out)
 	}
 	out, err = exec.Command(built(t), "test", "-run", "SleepForOrder", "./testdata/corpus").CombinedOutput()
@@ -107,7 +107,8 @@ func TestLocksOfTheLibrary(t *testing.T) {
 		return string(out)
 	}
 	explored("-strategy", "all", "-orders", "10000", "-preemptions", "1", "./testdata/corpus")
-	found := replay.FindStringSubmatch(explored("./testdata/corpus"))
+	// With this seed, orders that need such a lock come before one that fails.
+	found := replay.FindStringSubmatch(explored("-seed", "9", "./testdata/corpus"))
 	if found == nil {
 		t.Fatal("there is no order with places that are no points")
 	}

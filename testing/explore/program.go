@@ -163,7 +163,7 @@ func outside(f *bubble.Fault) string {
 
 // drive runs the test, on the goroutine that drives, and ends what is left.
 func (a *attempt) drive(t *testing.T, r *steps.Run) {
-	defer r.Abort()
+	defer r.Abort(synctest.Wait)
 	a.run = r
 	a.main = r.Main("main", func() { r.Scoped("test", t, func() { a.program.test(t) }) })
 	outcome := r.Drive(synctest.Wait, a.choose)
@@ -183,8 +183,12 @@ func (a *attempt) drive(t *testing.T, r *steps.Run) {
 
 // fault notes a panic, a misuse or a race.
 func (a *attempt) fault(f *steps.Fault) {
-	if f.Race {
+	switch {
+	case f.Race:
 		a.verdict.fail("", KindRace, f.Text, true)
+		return
+	case f.Beyond:
+		a.verdict.fail("", KindNotSimulated, "it asks for "+f.Text, true)
 		return
 	}
 	a.verdict.fail(f.Thread.Name, KindPanic, f.Text+"\n"+users(f.Stack), true)

@@ -3,6 +3,7 @@ package point_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -77,6 +78,7 @@ func all(t *testing.T) {
 	pool := sync.Pool{New: func() any { return 1 }}
 	require.Equal(t, 1, point.PoolGet(&pool, "x.go:33 pool"))
 	point.PoolPut(&pool, "x.go:34 pool")(1)
+	require.Equal(t, "a1b2", point.Waits(fmt.Sprint, "x.go:35 fmt.Sprint")("a", 1, "b", 2))
 
 	channels(t)
 	timers(t)

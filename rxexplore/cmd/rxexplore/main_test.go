@@ -207,19 +207,37 @@ func TestAccept(t *testing.T) {
 }
 `
 
+const dials = `package bank
+
+import (
+	"net"
+	"testing"
+)
+
+func TestDial(t *testing.T) {
+	if _, err := net.Dial("tcp", "192.0.2.1:80"); err != nil {
+		t.Error(err)
+	}
+}
+`
+
 func TestCommand_EndsWithWhatItFound(t *testing.T) {
 	for name, c := range map[string]struct {
 		code, test, stdout, stderr string
 		status                     int
+		flags                      []string
 	}{
-		"nothing": {code, "package bank\n", "no test was explored", "", 0},
-		"broken":  {code + "var x int = true\n", test, "", "bank.go:18:13: cannot use true", 3},
-		"waits":   {code, waits, "TestAccept is not explored: it waits for what is not simulated: IO wait at ", "", 4},
+		"nothing": {code, "package bank\n", "no test was explored", "", 0, nil},
+		"broken":  {code + "var x int = true\n", test, "", "bank.go:18:13: cannot use true", 3, nil},
+		"waits": {code, waits, "TestAccept is not explored: it waits for what is not simulated: IO wait at ", "", 4,
+			[]string{"-realnet"}},
+		"waits in memory": {code, waits, "bank_test.go:13: main waits: calls l.Accept", "", 1, nil},
+		"dials":           {code, dials, "TestDial is not explored: it asks for 192.0.2.1:80", "", 4, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			module(t, map[string]string{"go.mod": goMod, "bank.go": c.code, "bank_test.go": c.test})
 			var stdout, stderr bytes.Buffer
-			if status := run([]string{"test"}, &stdout, &stderr); status != c.status ||
+			if status := run(append([]string{"test"}, c.flags...), &stdout, &stderr); status != c.status ||
 				!strings.Contains(stdout.String(), c.stdout) || !strings.Contains(stderr.String(), c.stderr) {
 				t.Errorf("%d: %s%s", status, &stdout, &stderr)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"go/version"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -177,22 +178,7 @@ func copyIfThere(from, to string) error {
 // goVersion is the release of Go that the packages need.
 const goVersion = "1.26.0"
 
-func older(version string) bool {
-	parts := strings.SplitN(version, ".", 3)
-	if len(parts) < 2 {
-		return true
-	}
-	minor, err := strconv.Atoi(digits(parts[1]))
-	return err == nil && parts[0] == "1" && minor < 26
-}
-
-func digits(s string) string {
-	n := 0
-	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
-		n++
-	}
-	return s[:n]
-}
+func older(v string) bool { return version.Compare("go"+v, "go"+goVersion) < 0 }
 
 // copyProject copies the packages that explore, which need no other module, as a module. It returns
 // the folder: that has the same name for the same content, so that they are compiled once.

@@ -30,6 +30,7 @@ type options struct {
 	run, tags, strategy, changed string
 	timeout                      time.Duration
 	deps, verbose, work, json    bool
+	system                       bool
 }
 
 func parse(args []string, stdout io.Writer) (*options, error) {
@@ -53,6 +54,8 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.StringVar(&o.Replay, "replay", "", "only the order of this `schedule`, or of a file, which a failure printed")
 	f.StringVar(&o.Keep, "keep", "", "the `folder` for orders that are too long for a line, such as "+
 		"testdata/rxexplore; by default that of the user's caches")
+	f.BoolVar(&o.system, "realnet", false, "sockets are those of the system, and tests that wait for them are not "+
+		"explored")
 	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
 	f.BoolVar(&o.Config.Memory, "mem", false, "accesses to memory are points, too, and races are found")
 	f.IntVar(&o.Config.Preemptions, "preemptions", 0, "with -strategy all, how often an order may leave a "+
@@ -126,6 +129,9 @@ func (o *options) again() string {
 	}
 	if o.deps {
 		text += " -deps"
+	}
+	if o.system {
+		text += " -realnet"
 	}
 	if o.tags != "" {
 		text += " -tags '" + o.tags + "'"

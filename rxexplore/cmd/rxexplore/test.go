@@ -66,7 +66,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	result, err := rewrite.Do(rewrite.Config{
 		Patterns: o.packages, Flags: append(flags, m.flags...), Env: m.env, Deps: o.deps,
-		Memory: o.Config.Memory, Version: m.version, To: dir, Kept: kept(),
+		Memory: o.Config.Memory, System: o.system, Version: m.version, To: dir, Kept: kept(),
 	})
 	if err != nil {
 		return err
@@ -96,8 +96,8 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	if o.json {
 		told = stderr
 	}
-	c := exec.Command("go", append(args, o.packages...)...)
-	c.Env = append(m.env, "RXEXPLORE="+string(set))
+	c := exec.Command(result.Go, append(args, o.packages...)...)
+	c.Env = append(append(m.env, result.Env...), "RXEXPLORE="+string(set))
 	c.Stderr = stderr
 	events, err := c.StdoutPipe()
 	if err == nil {

@@ -122,6 +122,7 @@ func (f *file) value(s *ast.SelectorExpr, stack []ast.Node) {
 	}
 	m := f.method(s)
 	if m == nil {
+		f.waits(s)
 		return
 	}
 	at := f.at(s, s.X)

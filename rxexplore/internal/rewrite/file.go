@@ -29,7 +29,9 @@ type file struct {
 	used  []string // what must be mentioned, as an import would not be used else
 	notes []string
 
-	sometimes map[string]string // see Result
+	sometimes  map[string]string // see Result
+	hasNetwork bool              // sockets are in memory
+	hasHTTP    bool              // and net/http uses them
 
 	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
 	bare   map[ast.Node]bool     // what is not read where it stands
@@ -59,6 +61,14 @@ func (f *file) rewrite(syntax *ast.File) string {
 	imports := "; import rxpoint " + strconv.Quote(pointPath)
 	if len(f.tests) > 0 {
 		imports += "; import rxexplore " + strconv.Quote(explorePath)
+		if f.hasNetwork {
+			imports += `; import rxnet "net"`
+			globals += "func init() { rxpoint.Network(rxnet.RxNetwork()) }\n"
+		}
+		if f.hasNetwork && f.hasHTTP {
+			imports += `; import rxhttp "net/http"`
+			globals += "func init() { rxpoint.HTTP(rxhttp.DefaultClient.CloseIdleConnections) }\n"
+		}
 	}
 	f.insert(syntax.Name.End(), imports)
 	f.sort()

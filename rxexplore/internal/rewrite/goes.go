@@ -28,6 +28,9 @@ func (f *file) goes(g *ast.GoStmt) {
 	if !f.constant(call.Fun) {
 		keep(call.Fun, 1)
 		f.done[call], f.done[call.Fun] = true, true
+		if s, ok := call.Fun.(*ast.SelectorExpr); ok {
+			f.waits(s)
+		}
 	}
 	for _, a := range call.Args {
 		tv := f.info.Types[a]

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -24,6 +25,7 @@ type Config struct {
 	Env      []string
 	Deps     bool   // dependencies that are not of the library, too
 	Memory   bool   // accesses to memory become points, too
+	System   bool   // sockets are those of the system
 	Version  string // of Go, for the module here, if that of its go.mod is not the user's; or ""
 	To       string // the folder for the new files
 	Kept     string // a folder for copies of modules, from one run to the next; or ""
@@ -32,6 +34,8 @@ type Config struct {
 // Result is what was rewritten.
 type Result struct {
 	Overlay string   // a file for go test -overlay
+	Go      string   // the go command that takes it
+	Env     []string // of that, besides
 	Notes   []string // what could not be, a sentence each
 
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
@@ -72,8 +76,10 @@ func Do(c Config) (*Result, error) {
 	})
 	w := &writer{config: c, replace: map[string]string{}, seen: map[string]bool{},
 		modules: map[string]string{}, result: &Result{
+			Go:      "go",
 			Modules: map[string]string{}, Dirs: map[string]string{}, Sometimes: map[string]string{},
 		}}
+	w.sockets(pkgs)
 	for _, p := range pkgs {
 		if err := w.rewrite(p, withTests); err != nil {
 			return nil, err
@@ -89,7 +95,8 @@ func Do(c Config) (*Result, error) {
 	}
 	slices.Sort(w.result.Notes)
 	w.result.Notes = slices.Compact(w.result.Notes)
-	return w.result, w.overlay()
+	w.result.Overlay, err = w.overlay("overlay.json", w.replace)
+	return w.result, err
 }
 
 // writer writes the new files.
@@ -99,6 +106,9 @@ type writer struct {
 	modules map[string]string // folders of dependencies, and those of their copies
 	seen    map[string]bool
 	result  *Result
+
+	networked map[string]bool // packages whose sockets are in memory
+	served    map[string]bool // those of them that use net/http
 }
 
 // extent is how much of a package is rewritten.
@@ -176,7 +186,7 @@ func copyFiles(from, to string) error {
 }
 
 // Keep moves a folder to one among others, whose name follows from what is in it: so it is compiled once.
-// It returns where the folder is now.
+// It returns where the folder is now, and removes others that have not been used for long.
 func Keep(dir, among string) (string, error) {
 	sum := sha256.New()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
@@ -191,11 +201,21 @@ func Keep(dir, among string) (string, error) {
 		return dir, err
 	}
 	kept := filepath.Join(among, fmt.Sprintf("%x", sum.Sum(nil)[:12]))
-	if _, err := os.Stat(kept); err != nil && os.Rename(dir, kept) != nil {
+	now := time.Now()
+	if os.Chtimes(kept, now, now) != nil && os.Rename(dir, kept) != nil {
 		return dir, nil // it is on another disk, or another process was first
 	}
-	return kept, nil
+	entries, err := os.ReadDir(among)
+	for _, e := range entries {
+		if i, err := e.Info(); err == nil && now.Sub(i.ModTime()) > unused {
+			_ = os.RemoveAll(filepath.Join(among, e.Name()))
+		}
+	}
+	return kept, err
 }
+
+// unused is for how long a folder is kept that no run uses.
+const unused = 30 * 24 * time.Hour
 
 // own reports whether a package belongs to what explores.
 func own(path string) bool { return path == project || strings.HasPrefix(path, project+"/") }
@@ -281,7 +301,7 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, what e
 	f := &file{
 		editor: editor{file: p.Fset.File(syntax.Pos()), src: src},
 		fset:   p.Fset, info: p.TypesInfo, pkg: p.Types, name: name,
-		shared: shared, what: what, sometimes: w.result.Sometimes,
+		shared: shared, what: what, sometimes: w.result.Sometimes, hasNetwork: w.networked[p.ID], hasHTTP: w.served[p.ID],
 	}
 	if what == withTests && !strings.HasSuffix(name, "_test.go") {
 		f.what = allCode
@@ -314,11 +334,12 @@ func relative(note string) string {
 	return note
 }
 
-func (w *writer) overlay() error {
-	text, err := json.MarshalIndent(map[string]any{"Replace": w.replace}, "", "\t")
+// overlay writes which files take the places of others, and returns the file with that.
+func (w *writer) overlay(name string, replace map[string]string) (string, error) {
+	text, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
 	if err != nil {
-		return err
+		return "", err
 	}
-	w.result.Overlay = filepath.Join(w.config.To, "overlay.json")
-	return os.WriteFile(w.result.Overlay, text, 0o600)
+	file := filepath.Join(w.config.To, name)
+	return file, os.WriteFile(file, text, 0o600)
 }

@@ -1,12 +1,16 @@
 package rewrite
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -190,5 +194,45 @@ func TestRewrite_KeepsLines(t *testing.T) {
 		"rxpoint.Select(\"p.go:27\", false, rx0) {\ndefault:\n\n\n\tpanic(1)\n}"
 	if got != want {
 		t.Errorf("%q\n%q", got, want)
+	}
+}
+
+func TestKeep_RemovesWhatIsNotUsedForLong(t *testing.T) {
+	among, old := t.TempDir(), time.Now().Add(-60*24*time.Hour)
+	keep := func(text string) string {
+		t.Helper()
+		dir := filepath.Join(t.TempDir(), "dir")
+		if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "file"), []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := Keep(dir, among)
+		if err != nil || filepath.Dir(kept) != among {
+			t.Fatal(kept, err)
+		}
+		return kept
+	}
+	unused, used := keep("unused"), keep("used")
+	if err := errors.Join(os.Chtimes(unused, old, old), os.Chtimes(used, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	if again := keep("used"); again != used {
+		t.Errorf("%s and %s", used, again)
+	}
+	if _, err := os.Stat(unused); !errors.Is(err, os.ErrNotExist) {
+		t.Error("it is still there: ", err)
+	}
+}
+
+// Tests of Go's library take sockets in memory for those of a system.
+func TestSockets_PassTheTestsOfTheLibrary(t *testing.T) {
+	w := &writer{config: Config{To: t.TempDir(), Env: os.Environ()}, result: &Result{Go: "go"}}
+	if _, err := w.network(); err != nil {
+		t.Fatal(err)
+	}
+	overlay := filepath.Join(w.config.To, "network.json")
+	out, err := w.command("test", "-short", "-vet=off", "-overlay", overlay,
+		"net/http/httptest", "net/http/httputil", "net/rpc").CombinedOutput()
+	if err != nil || strings.Count(string(out), "ok  ") != 3 {
+		t.Errorf("%v: %s", err, out)
 	}
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"net"
@@ -46,10 +47,9 @@ func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
 
 // shutDown shuts a server down while a request is served, which uses a store. Serve returns at once, and
 // Shutdown when requests have ended.
-func shutDown(t *testing.T, waits bool) {
+func shutDown(t *testing.T, waits bool, l net.Listener, transport *http.Transport) {
 	var mu sync.Mutex
 	open := true
-	p := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
 	s := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		time.Sleep(time.Second)
 		mu.Lock()
@@ -60,12 +60,12 @@ func shutDown(t *testing.T, waits bool) {
 		_, _ = io.WriteString(w, "hello")
 	})}
 	served, got, down := make(chan error, 1), make(chan struct{}), make(chan struct{})
-	go func() { served <- s.Serve(p) }()
+	go func() { served <- s.Serve(l) }()
 	go func() {
 		defer close(got)
-		c := http.Client{Transport: &http.Transport{DialContext: p.dial}}
+		c := http.Client{Transport: transport}
 		defer c.CloseIdleConnections()
-		if r, err := c.Get("http://host/"); err == nil {
+		if r, err := c.Get("http://" + l.Addr().String() + "/"); err == nil {
 			_, _ = io.ReadAll(r.Body)
 			_ = r.Body.Close()
 		}
@@ -85,5 +85,61 @@ func shutDown(t *testing.T, waits bool) {
 	<-down
 }
 
-func TestBug_StoreClosedBeforeShutdown(t *testing.T)    { shutDown(t, false) }
-func TestMended_StoreClosedBeforeShutdown(t *testing.T) { shutDown(t, true) }
+// piped shuts down a server over pipes.
+func piped(t *testing.T, waits bool) {
+	p := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
+	shutDown(t, waits, p, &http.Transport{DialContext: p.dial})
+}
+
+func TestBug_StoreClosedBeforeShutdown(t *testing.T)    { piped(t, false) }
+func TestMended_StoreClosedBeforeShutdown(t *testing.T) { piped(t, true) }
+
+func listen(t *testing.T) net.Listener {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestBug_SocketsClosedBeforeShutdown(t *testing.T) {
+	shutDown(t, false, listen(t), &http.Transport{})
+}
+
+func TestMended_SocketsClosedBeforeShutdown(t *testing.T) {
+	shutDown(t, true, listen(t), &http.Transport{})
+}
+
+// lines sends two lines by a connection, on two goroutines: each in one piece, or in two.
+func lines(t *testing.T, pieces ...string) {
+	l := listen(t)
+	defer l.Close()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() {
+			for _, p := range pieces {
+				_, _ = c.Write([]byte(p))
+			}
+		})
+	}
+	wg.Wait()
+	d, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	r := bufio.NewReader(d)
+	for range 2 {
+		if s, err := r.ReadString('\n'); err != nil || s != "line\n" {
+			t.Errorf("%q, %v", s, err)
+		}
+	}
+}
+
+func TestBug_LinesInPieces(t *testing.T)    { lines(t, "line", "\n") }
+func TestMended_LinesInPieces(t *testing.T) { lines(t, "line\n") }

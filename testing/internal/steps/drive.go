@@ -61,7 +61,7 @@ func (s *stage) Ready() []conduct.Step {
 	defer s.mu.Unlock()
 	if s.config.Memory {
 		for _, t := range s.live {
-			t.away = t.away || t.state == Running
+			t.away = t.away || t.state == Running || t.state == Calling
 		}
 	}
 	s.able, s.steps = s.Run.able(s.able[:0]), s.steps[:0]

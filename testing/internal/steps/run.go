@@ -16,7 +16,19 @@ var (
 	between = &Run{over: true}
 
 	exploring sync.RWMutex // locked while there is an exploration
+
+	around func(begins bool) // see Around; or nil
 )
+
+// Around makes each order call f when it begins, and when its threads end. An init function may call it.
+func Around(f func(begins bool)) { around = f }
+
+// Beyond ends the order: it needs what is not there.
+func Beyond(what string) {
+	if r := current.Load(); r != nil {
+		r.fail(&Fault{Beyond: true, Text: what})
+	}
+}
 
 // Explore begins an exploration, of which there is one at a time, and returns what ends it. Meanwhile,
 // goroutines outside of all bubbles wait at points: what they would use belongs to an order.
@@ -88,6 +100,7 @@ const Slow = 100 * time.Millisecond
 type Fault struct {
 	Panic  bool // or else a misuse that ends a program
 	Race   bool // of two accesses to memory
+	Beyond bool // there is none: Text says what is not there
 	Thread *Thread
 	Text   string
 	Stack  string
@@ -102,6 +115,9 @@ func New(c Config) *Run {
 		chance: rand.NewPCG(1, 2),
 	}
 	current.Store(r)
+	if around != nil {
+		around(true)
+	}
 	return r
 }
 
@@ -148,13 +164,18 @@ func (r *Run) fail(f *Fault) {
 	r.mu.Unlock()
 }
 
-// Abort ends all threads, at the points where they are or will be.
-func (r *Run) Abort() {
+// Abort ends all threads, at the points where they are or will be. wait waits until all other goroutines of the
+// bubble are blocked.
+func (r *Run) Abort(wait func()) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	if !r.over {
 		r.over = true
 		close(r.abort)
+	}
+	r.mu.Unlock()
+	if around != nil {
+		wait()
+		around(false)
 	}
 }
 

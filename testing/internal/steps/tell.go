@@ -63,7 +63,7 @@ func (t *Thread) tell() string {
 	switch t.state {
 	case Running:
 		return "goes on in code that is not explored"
-	case Blocked:
+	case Blocked, Calling:
 		return "waits: " + t.step.What + name
 	}
 	return t.step.What + name

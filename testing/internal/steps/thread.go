@@ -21,6 +21,7 @@ const (
 	Running State = iota
 	Parked        // at a point, or waits for a lock, a condition or a wait group
 	Blocked       // in an operation of the runtime
+	Calling       // code that is not explored, and that may wait for others
 	Ended
 )
 
@@ -205,6 +206,16 @@ func (t *Thread) Idle(what, at string) {
 	t.noting(func() { t.acquireAll() })
 }
 
+// Call calls f, a function of code that is not explored, which may wait for others.
+func (t *Thread) Call(at string, f func()) {
+	t.At("calls", at, nil)
+	t.run.mu.Lock()
+	t.state = Calling
+	t.run.mu.Unlock()
+	f()
+	t.At("has called", at, nil)
+}
+
 // park waits until the thread is chosen, which happens only when ready, if that is not nil.
 func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 	r := t.run
@@ -213,7 +224,7 @@ func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 		r.mu.Unlock()
 		runtime.Goexit()
 	}
-	if t.state == Running && r.config.Passes[s.At] && (ready == nil || ready()) {
+	if t.state != Blocked && r.config.Passes[s.At] && (ready == nil || ready()) {
 		r.mu.Unlock()
 		return
 	}
