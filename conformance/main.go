@@ -34,7 +34,6 @@ var families = []report.Family{
 	rxjs.Virtual,
 	nodetimers.Family,
 	nodetimers.Loop,
-	eventloop.Differs,
 	eventloop.Family,
 	react.Family,
 	marbles.Family,

@@ -46,7 +46,7 @@ func (d *drive) placeOf(g int64) kernel.Place {
 }
 
 // elsewhere reports whether another goroutine than the caller's drives the host.
-func (d *drive) elsewhere() bool { return d.place() == kernel.Elsewhere }
+func (d *drive) elsewhere() bool { return d.driven.Load() && d.place() == kernel.Elsewhere }
 
 // current returns the number of the goroutine that drives; 0 if none does, or it is not known yet.
 func (d *drive) current() int64 {

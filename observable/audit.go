@@ -16,7 +16,7 @@ import (
 //	source:               -ab---cd--|
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
-	return audit("Audit", holdUntil("Audit", duration))
+	return audit(holdUntil("Audit", duration))
 }
 
 // AuditTime is [Audit] with a fixed time, by s's clock. The source's goroutine and s's both
@@ -25,17 +25,17 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:          -ab---cd--|
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	return audit("AuditTime", holdFor[T]("AuditTime", duration, s))
+	return audit(holdFor[T]("AuditTime", duration, s))
 }
 
-func audit[T any](name string, windows holdWindows[T]) Operator[T, T] {
-	return holdBack(name, windows, func(l *latest[T]) Observer[T] {
+func audit[T any](w pause[T]) Operator[T, T] {
+	return holdBack(w, func(l *latest[T]) Observer[T] {
 		return Observer[T]{Next: func(v T) {
-			if l.hold(v); !l.window.on() {
-				l.window.begin(v)
+			if l.hold(v); !l.waits() {
+				l.begin(v)
 			}
 		}, Complete: func() {
-			if l.completed = true; !l.held || !l.window.on() && !l.due {
+			if l.completed = true; !l.held || !l.waits() && !l.due {
 				l.dst.Complete()
 			}
 		}}

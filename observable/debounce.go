@@ -16,7 +16,7 @@ import (
 //	source:                  -a--bc---d--|
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
-	return debounce("Debounce", holdUntil("Debounce", duration))
+	return debounce(holdUntil("Debounce", duration))
 }
 
 // DebounceTime sends a value after the source was quiet for that time, by s's clock. A new value
@@ -27,17 +27,17 @@ func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:             -a--bc---d--|
 //	DebounceTime(2ms):  ---a---c---d|
 func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	return debounce("DebounceTime", holdFor[T]("DebounceTime", quiet, s))
+	return debounce(holdFor[T]("DebounceTime", quiet, s))
 }
 
-func debounce[T any](name string, windows holdWindows[T]) Operator[T, T] {
-	return holdBack(name, windows, func(l *latest[T]) Observer[T] {
+func debounce[T any](w pause[T]) Operator[T, T] {
+	return holdBack(w, func(l *latest[T]) Observer[T] {
 		return Observer[T]{Next: func(v T) {
 			l.hold(v)
 			l.due = false
-			l.window.restart(v)
+			l.restart(v)
 		}, Complete: func() {
-			l.window.cancel()
+			l.cancel()
 			l.completed = true
 			l.over(true)
 		}}

@@ -66,7 +66,11 @@ func newHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], c Ob
 	if dst.room() != nil {
 		h.heedBy(&dst.tree, dst.root, false, h.goOn)
 	}
-	initHopRuns(&h.runs, label, s, dst, h.run)
+	run := h.run
+	if c.Backlog.blocks() && h.on == nil {
+		run = func(r *hopRun) { h.deliverer.call(func() { h.run(r) }) }
+	}
+	initHopRuns(&h.runs, label, s, dst, run)
 	h.runs.release = h.queue.door.release
 	h.runs.bond.hold(s, c.Delay)
 	dst.AddFunc(h.clear)
@@ -194,10 +198,6 @@ func (h *hop[T]) ask(r *hopRun) {
 
 // run is a run of the scheduler.
 func (h *hop[T]) run(r *hopRun) {
-	if h.config.Backlog.blocks() && h.on == nil {
-		h.deliverer.enter()
-		defer h.deliverer.leave()
-	}
 	for more := h.begin(r); more; {
 		if h.below != nil && !h.mayDeliver() {
 			return // goOn asks for a run
@@ -326,21 +326,27 @@ func (r hopRoom[T]) Await(c *sync.Cond) error { return r.hop.deliverer.await(c) 
 type deliverer struct {
 	s  scheduler.Scheduler
 	on provide.Scheduler // s; nil if that can't say where it runs
-	by atomic.Int64      // the goroutine that is delivering, or 0
+
+	name int64        // of what delivers: see [gort.Name]; set once
+	by   atomic.Int64 // what is delivering, or 0
 }
 
 func delivererOn(s scheduler.Scheduler) deliverer {
-	return deliverer{s: s, on: provide.SchedulerOf(s)}
+	return deliverer{s: s, on: provide.SchedulerOf(s), name: gort.Name()}
 }
 
-func (d *deliverer) enter() { d.by.Store(gort.Goid()) }
-func (d *deliverer) leave() { d.by.Store(0) }
+// call calls f, which delivers.
+func (d *deliverer) call(f func()) {
+	d.by.Store(gort.Owner(d.name))
+	defer d.by.Store(0)
+	gort.Call(d.name, f)
+}
 
 // await waits for a delivery.
 func (d *deliverer) await(c *sync.Cond) error {
 	by := d.by.Load()
 	switch {
-	case by != 0 && by == gort.Goid():
+	case by != 0 && gort.Owns(gort.Goid(), by):
 		return ErrWouldDeadlock
 	case d.on != nil:
 		return d.on.Await(c)

@@ -197,8 +197,8 @@ func (o *offload[T, R]) end(err error) {
 func (o *offload[T, R]) deliver(v R) {
 	o.jobs.delivered()
 	if o.jobs.blocks() && o.on == nil {
-		o.enter()
-		defer o.leave()
+		o.call(func() { o.dst.Next(v) })
+	} else {
+		o.dst.Next(v)
 	}
-	o.dst.Next(v)
 }

@@ -138,10 +138,10 @@ func (p *pacing[T]) send() {
 		return // a producer that does not wait for handlers has dropped all
 	}
 	if p.blocks {
-		p.enter()
-		defer p.leave()
+		p.call(func() { p.dst.Next(v) })
+	} else {
+		p.dst.Next(v)
 	}
-	p.dst.Next(v)
 }
 
 func (p *pacing[T]) complete() {

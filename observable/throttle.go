@@ -3,7 +3,6 @@ package observable
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -24,7 +23,7 @@ type ThrottleConfig struct {
 //	source:                  -ab-c--d--|
 //	Throttle(timer of 2ms):  -a--c--d--|
 func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
-	return throttle("Throttle", ThrottleConfig{}, holdUntil("Throttle", duration))
+	return throttle(ThrottleConfig{}, holdUntil("Throttle", duration))
 }
 
 // ThrottleWithConfig is Throttle with a choice of the values it sends. A duration that only
@@ -34,7 +33,7 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	source:                                                            -ab-c---d-|
 //	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
-	return throttle("ThrottleWithConfig", c, holdUntil("ThrottleWithConfig", duration))
+	return throttle(c, holdUntil("ThrottleWithConfig", duration))
 }
 
 // ThrottleTime sends a value and drops later ones for duration, by s's clock. The source's
@@ -43,7 +42,7 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|
 func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	return throttle("ThrottleTime", ThrottleConfig{}, holdFor[T]("ThrottleTime", duration, s))
+	return throttle(ThrottleConfig{}, holdFor[T]("ThrottleTime", duration, s))
 }
 
 // ThrottleTimeWithConfig is ThrottleTime with a choice of the values it sends. If a trailing value
@@ -52,30 +51,30 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 //	source:                                                       -ab-c---d-|
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	return throttle("ThrottleTimeWithConfig", c, holdFor[T]("ThrottleTimeWithConfig", duration, s))
+	return throttle(c, holdFor[T]("ThrottleTimeWithConfig", duration, s))
 }
 
-func throttle[T any](name string, c ThrottleConfig, windows holdWindows[T]) Operator[T, T] {
-	pausing := func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return windows(g, dst, func(release bool) { over(release && c.Trailing) })
-	}
-	return holdBack(name, pausing, func(l *latest[T]) Observer[T] {
+func throttle[T any](c ThrottleConfig, w pause[T]) Operator[T, T] {
+	return holdBack(w, func(l *latest[T]) Observer[T] {
 		l.sent = func(v T) {
 			if !l.completed {
-				l.window.begin(v)
+				l.begin(v)
 			}
 		}
 		return Observer[T]{Next: func(v T) {
-			l.hold(v)
+			leads := !l.waits()
+			if leads && !c.SkipLeading || c.Trailing {
+				l.hold(v)
+			}
 			switch {
-			case l.window.on():
+			case !leads:
 			case c.SkipLeading:
-				l.window.begin(v)
+				l.begin(v)
 			default:
 				l.release()
 			}
 		}, Complete: func() {
-			if l.completed = true; !(c.Trailing && l.held && l.window.on()) && !l.due {
+			if l.completed = true; !(l.held && l.waits()) && !l.due {
 				l.dst.Complete()
 			}
 		}}

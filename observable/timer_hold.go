@@ -8,27 +8,54 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
+// pause says how long a value is held back: for d by s's clock, or, if s is nil, until the observable
+// that is made for the value says something.
+type pause[T any] struct {
+	name   string // the operator's
+	s      scheduler.Scheduler
+	d      time.Duration
+	listen func(T, *firstSignal)
+}
+
+func holdFor[T any](name string, d time.Duration, s scheduler.Scheduler) pause[T] {
+	must(given(s), name+": nil s")
+	return pause[T]{name: name, s: s, d: d}
+}
+
+func holdUntil[T, N any](name string, duration func(T) Observable[N]) pause[T] {
+	must(duration != nil, name+": nil duration")
+	duration = checked(name, "duration", duration)
+	return pause[T]{name: name, listen: func(v T, n *firstSignal) { duration(v).listen(n) }}
+}
+
 // latest is what a source sent last, held back until it is released. Only handlers touch it.
 type latest[T any] struct {
 	holding
-	dst       *Subscriber[T]
-	window    holdWindow[T] // set once; nil if nothing begins a wait
-	sent      func(T)       // is called after a value was sent, unless it is nil; set once
-	value     T
-	held      bool
-	due       bool // it was to be released, but there was no room
-	completed bool // the source has
+	*pause[T]
+	dst        *Subscriber[T]
+	serializer *serial.Serializer
+	sent       func(T) // is called after a value was sent, unless it is nil; set once
+	value      T
+	held       bool
+	due        bool // it was to be released, but there was no room
+	completed  bool // the source has
+
+	timer     *opTimer // of a wait by a clock; set once
+	since     time.Time
+	restarted bool         // since is the latest restart
+	signal    *firstSignal // of another wait; nil if there is none
 }
 
 // holdBack makes an operator that holds values back. observer receives from the source.
-func holdBack[T any](
-	name string, windows holdWindows[T], observer func(*latest[T]) Observer[T],
-) Operator[T, T] {
-	return operate(name, func(src Observable[T], dst *Subscriber[T]) {
+func holdBack[T any](w pause[T], observer func(*latest[T]) Observer[T]) Operator[T, T] {
+	label := strings.TrimSuffix(w.name, "WithConfig")
+	return operate(w.name, func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
-		l := &latest[T]{dst: dst}
-		l.window = windows(g, dst, l.over)
-		heed(&l.holding, dst, g, l.window.by(), l)
+		l := &latest[T]{pause: &w, dst: dst, serializer: g}
+		if w.s != nil {
+			l.timer = newOpTimer(label, g, dst, w.s, l.ring).held(w.d)
+		}
+		heed(&l.holding, dst, g, w.s, l)
 		joinHolding(&l.holding, g, src, dst, observer(l))
 	})
 }
@@ -52,7 +79,8 @@ func (l *latest[T]) release() {
 	}
 }
 
-// over ends a wait, and the sequence if that was the last one.
+// over ends a wait, and the sequence if that was the last one. release says that the time is over or
+// the observable has sent a value, and not just completed.
 func (l *latest[T]) over(release bool) {
 	if release {
 		l.release()
@@ -68,105 +96,58 @@ func (l *latest[T]) resume() {
 	}
 }
 
-// holdWindow is a wait that begins for a value. It is for handlers only.
-type holdWindow[T any] interface {
-	begin(v T)
-	restart(v T) // ends the wait, if there is one, and begins another
-	cancel()     // ends the wait without a report
-	on() bool
-	by() scheduler.Scheduler // where it ends; nil if an observable says when
-}
+func (l *latest[T]) waits() bool { return l.signal != nil || l.timer != nil && l.timer.isSet() }
 
-// holdWindows makes the waits of a subscription. Each end of a wait is reported to the function: with
-// true when the time is over or the notifier sent a value, with false when it only completed.
-type holdWindows[T any] func(*serial.Serializer, *Subscriber[T], func(release bool)) holdWindow[T]
-
-type timedHold[T any] struct {
-	timer *opTimer
-	d     time.Duration
-	since time.Time // of the latest restart
-}
-
-// holdFor makes pauses of d by s's clock, labelled for traces with the name of their operator.
-func holdFor[T any](name string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
-	must(given(s), name+": nil s")
-	label := strings.TrimSuffix(name, "WithConfig")
-	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		p := &timedHold[T]{d: d}
-		p.timer = newOpTimer(label, g, dst, s, func() {
-			if early := p.early(); early > 0 {
-				p.timer.snooze(early)
-			} else {
-				over(true)
-			}
-		}).held(d)
-		return p
-	}
-}
-
-func (p *timedHold[T]) begin(T)                 { p.timer.set(p.d) }
-func (p *timedHold[T]) cancel()                 { p.timer.clear() }
-func (p *timedHold[T]) on() bool                { return p.timer.isSet() }
-func (p *timedHold[T]) by() scheduler.Scheduler { return p.timer.s }
-
-// restart leaves an alarm that is set as it is. That alarm rings too early, and is set again for the
-// rest. So a burst costs one timer or two, not one for each value.
-func (p *timedHold[T]) restart(v T) {
-	if p.since = p.timer.s.Now(); !p.on() {
-		p.begin(v)
-	}
-}
-
-func (p *timedHold[T]) early() time.Duration {
-	if p.since.IsZero() {
-		return 0
-	}
-	return p.d - p.timer.s.Now().Sub(p.since)
-}
-
-// signalledHold is a pause until the observable that is made for its first value says something.
-type signalledHold[T, N any] struct {
-	serializer *serial.Serializer
-	dst        *Subscriber[T]
-	duration   func(T) Observable[N]
-	over       func(release bool)
-	signal     *firstSignal // nil if there is no pause
-}
-
-func holdUntil[T, N any](name string, duration func(T) Observable[N]) holdWindows[T] {
-	must(duration != nil, name+": nil duration")
-	duration = checked(name, "duration", duration)
-	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
-	}
-}
-
-func (p *signalledHold[T, N]) begin(v T) {
-	src := p.duration(v)
-	p.signal = newFirstSignal(p.serializer, p.dst, p.told)
-	src.listen(p.signal)
-}
-
-func (p *signalledHold[T, N]) restart(v T) {
-	p.cancel()
-	p.begin(v)
-}
-
-func (p *signalledHold[T, N]) cancel() {
-	if p.signal != nil {
-		p.signal.cancel()
-		p.signal = nil
-	}
-}
-
-func (p *signalledHold[T, N]) on() bool                { return p.signal != nil }
-func (p *signalledHold[T, N]) by() scheduler.Scheduler { return nil }
-
-func (p *signalledHold[T, N]) told(s signal) {
-	p.signal = nil
-	if s.Kind == KindError {
-		p.dst.Error(s.Err)
+// begin begins a wait. There must be none.
+func (l *latest[T]) begin(v T) {
+	if l.timer != nil {
+		l.timer.set(l.d)
 		return
 	}
-	p.over(s.Kind == KindNext)
+	l.signal = newFirstSignal(l.serializer, l.dst, l.told)
+	l.listen(v, l.signal)
+}
+
+// restart ends the wait, if there is one, and begins another. It leaves a timer that is set as it
+// is. That rings too early, and is set again for the rest. So a burst costs one timer or two, not one
+// for each value.
+func (l *latest[T]) restart(v T) {
+	if l.timer == nil {
+		l.cancel()
+		l.begin(v)
+		return
+	}
+	l.since, l.restarted = l.s.Now(), true
+	if !l.timer.isSet() {
+		l.timer.set(l.d)
+	}
+}
+
+// cancel ends the wait without a report.
+func (l *latest[T]) cancel() {
+	if l.timer != nil {
+		l.timer.clear()
+	} else if l.signal != nil {
+		l.signal.cancel()
+		l.signal = nil
+	}
+}
+
+func (l *latest[T]) ring() {
+	if l.restarted {
+		if early := l.d - l.s.Now().Sub(l.since); early > 0 {
+			l.timer.snooze(early)
+			return
+		}
+	}
+	l.over(true)
+}
+
+func (l *latest[T]) told(s signal) {
+	l.signal = nil
+	if s.Kind == KindError {
+		l.dst.Error(s.Err)
+		return
+	}
+	l.over(s.Kind == KindNext)
 }

@@ -15,7 +15,8 @@ import (
 type Waitable struct {
 	*subscription.Subscription // set once
 
-	by atomic.Int64 // the goroutine that delivers, or 0; written with mu held
+	name int64        // of what delivers: see [gort.Name]; set once
+	by   atomic.Int64 // what delivers, or 0; written with mu held
 
 	mu    sync.Mutex // guards depth
 	depth int        // the observer's functions that are running; above 1 if they nest
@@ -27,14 +28,11 @@ type Waitable struct {
 func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[T]) *Waitable {
 	must(ctx != nil, "SubscribeWaitable: nil ctx")
 	must(!zero(o), "SubscribeWaitable: zero Observable")
-	w := new(Waitable)
+	w := &Waitable{name: gort.Name()}
 	w.idle.L = &w.mu
 	if next := observer.Next; next != nil {
 		observer.Next = func(v T) {
-			if w.enter() {
-				defer w.leave()
-				next(v)
-			}
+			w.deliver(func() { next(v) })
 		}
 	}
 	observer.Error, observer.Complete = w.ends(observer.Error, observer.Complete)
@@ -85,11 +83,11 @@ func (w *Waitable) ends(fail func(error), done func()) (func(error), func()) {
 	return fail, done
 }
 
-// deliver calls a function for the end, unless the subscription has closed.
+// deliver calls a function of the observer, unless the subscription has closed.
 func (w *Waitable) deliver(f func()) {
 	if w.enter() {
 		defer w.leave()
-		f()
+		gort.Call(w.name, f)
 	}
 }
 
@@ -102,7 +100,7 @@ func (w *Waitable) enter() bool {
 		return false
 	}
 	w.depth++
-	w.by.Store(gort.Goid())
+	w.by.Store(gort.Owner(w.name))
 	return true
 }
 

@@ -161,7 +161,7 @@ func (r *router[T, R, K]) beginLateLocked() (k *keyed[T, R, K], drops int, err e
 		return nil, 0, nil
 	}
 	if r.turn = r.turn[1:]; len(r.turn) == 0 {
-		clear(r.late) // of keys that equal nothing, such as NaN, too
+		r.late, r.turn = nil, nil // neither shrinks, and a key may equal nothing, such as NaN
 	}
 	delete(r.late, one.key)
 	for _, v := range one.values {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+
+	"github.com/rxsched/rxsched/internal/runtime/gort"
 )
 
 // waiter is a goroutine that waits.
@@ -26,7 +28,7 @@ func (w *waiter) enter() error {
 	switch {
 	case forbidden[w.g] > 0:
 		return ErrAbandoned
-	case w.host != nil && w.host.Driver() == w.g:
+	case w.host != nil && gort.Owns(w.g, w.host.Driver()):
 		return ErrDeadlock
 	}
 	waiting[w.g] = w

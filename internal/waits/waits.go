@@ -37,8 +37,8 @@ func (abandoned) Unwrap() error { return ErrClosed }
 
 // Host is a host whose callbacks end a wait.
 type Host interface {
-	// Driver returns the number of the goroutine that drives the host, or 0 if none does or it is
-	// not known. It takes no lock.
+	// Driver returns the number of the goroutine that drives the host, or its name (see [gort.Name]);
+	// 0 if none does or it is not known. It takes no lock.
 	Driver() int64
 
 	// Shut reports whether the host is closed. It takes the host's lock.
@@ -48,7 +48,7 @@ type Host interface {
 // Lone takes the place of a Host if a single goroutine ends the wait.
 type Lone struct{ *atomic.Int64 }
 
-// Driver returns the number of the goroutine.
+// Driver returns the goroutine.
 func (l Lone) Driver() int64 { return l.Load() }
 
 // Shut returns false.

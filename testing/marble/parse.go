@@ -27,23 +27,20 @@ func parse(form, diagram string) (marks []Mark, err error) {
 	if at := strings.IndexByte(diagram, '!'); at >= 0 {
 		return nil, refuse(form, diagram, at, UnexpectedUnsubscription)
 	}
-	s := newScanner(form, diagram)
+	now := time.Duration(0)
 	if before, _, found := strings.Cut(strings.TrimLeft(diagram, " "), "^"); found {
-		s.now = -frames(before)
+		now = -frames(before)
 	}
+	signs, err := scan(form, diagram, now)
 	subscribed := false
-	for {
-		ok, err := s.scan()
-		if !ok {
-			return marks, err
-		}
+	for _, s := range signs {
 		switch {
 		case s.char == "^" && subscribed:
-			return nil, s.refuse(SecondSubscription)
+			return nil, refuse(form, diagram, s.pos, SecondSubscription)
 		case s.char == "^":
 			subscribed = true
 		case len(marks) > 0 && marks[len(marks)-1].Kind != Value:
-			return nil, s.refuse(AfterTheEnd)
+			return nil, refuse(form, diagram, s.pos, AfterTheEnd)
 		case s.char == "|":
 			marks = append(marks, Mark{At: s.at, Kind: Completion})
 		case s.char == "#":
@@ -52,39 +49,30 @@ func parse(form, diagram string) (marks []Mark, err error) {
 			marks = append(marks, Mark{At: s.at, Letter: s.char})
 		}
 	}
+	return marks, err
 }
 
 // ParseSubscription parses the diagram of a subscription, such as "--^---!". Either mark may be
 // missing, and ! takes no time. Its error is a [*ParseError].
 func ParseSubscription(diagram string) (Span, error) {
+	const form = "subscription"
 	span := Span{Never, Never}
-	s := newScanner("subscription", diagram)
-	for {
-		ok, err := s.scan()
-		if !ok {
-			return span, err
-		}
+	signs, err := scan(form, diagram, 0)
+	for _, s := range signs {
 		switch {
 		case s.char == "^" && span.Subscribed == Never:
 			span.Subscribed = s.at
 		case s.char == "!" && span.Unsubscribed == Never:
 			span.Unsubscribed = s.at
-			s.now -= Frame
+		case s.char == "^":
+			return Span{Never, Never}, refuse(form, diagram, s.pos, SecondSubscription)
+		case s.char == "!":
+			return Span{Never, Never}, refuse(form, diagram, s.pos, SecondUnsubscription)
 		default:
-			return Span{Never, Never}, s.refuse(whyNot(s.char))
+			return Span{Never, Never}, refuse(form, diagram, s.pos, UnexpectedMark)
 		}
 	}
-}
-
-// whyNot returns the reason to refuse a character of a subscription diagram.
-func whyNot(char string) Reason {
-	switch char {
-	case "^":
-		return SecondSubscription
-	case "!":
-		return SecondUnsubscription
-	}
-	return UnexpectedMark
+	return span, err
 }
 
 // ParseTime parses a time, such as "---|". Each UTF-16 unit before the first | is a frame, whatever

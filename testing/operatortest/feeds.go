@@ -2,7 +2,6 @@ package operatortest
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -38,6 +37,7 @@ type feeds[T any] struct {
 	driver  int64                // the trial's goroutine, the only one on which it panics; set once
 	yield   func()               // lets other goroutines go on; nil if there are none; set once
 	play    func(*feed[T])       // is told of each subscription, if set; set before the first one
+	closes  func(*feed[T])       // is told of each teardown, likewise
 
 	others atomic.Int64 // sources besides the operator's
 	timed  atomic.Bool  // the operator has asked for a scheduler, or for the host
@@ -48,7 +48,6 @@ type feeds[T any] struct {
 
 	mu  sync.Mutex // guards the following, and the same of each feed
 	all []*feed[T] // in the order of subscription
-	log []string   // ends and teardowns
 
 	current atomic.Int64 // the subscriber whose turn it is
 }
@@ -79,8 +78,10 @@ func (f *feeds[T]) source(of int) observable.Observable[T] {
 		dst.AddFunc(func() {
 			f.mu.Lock()
 			d.torn = true
-			f.log = append(f.log, fmt.Sprint("teardown ", d.of))
 			f.mu.Unlock()
+			if f.closes != nil {
+				f.closes(d)
+			}
 			f.mayPanic(inTeardown)
 		})
 		f.mayPanic(inSource)
@@ -117,11 +118,6 @@ func (f *feeds[T]) isTorn(d *feed[T]) bool { return under(&f.mu, func() bool { r
 // list has all subscriptions so far.
 func (f *feeds[T]) list() []*feed[T] {
 	return under(&f.mu, func() []*feed[T] { return slices.Clone(f.all) })
-}
-
-// logged is the log.
-func (f *feeds[T]) logged() []string {
-	return under(&f.mu, func() []string { return slices.Clone(f.log) })
 }
 
 // next sends a value.

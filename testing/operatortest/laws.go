@@ -1,6 +1,8 @@
 package operatortest
 
 import (
+	"sync/atomic"
+
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/marble"
@@ -70,7 +72,7 @@ func laws[T, R any]() []law[T, R] {
 		}},
 		{name: "fails when a source fails", times: few, applies: func(c *Config[T]) bool { return !c.Catches },
 			check: func(t *trial[T, R]) {
-				r := t.begin()
+				r := t.begin(t.subscribe())
 				t.play(t.script.values(), 0)
 				if r.hasEnded() || len(t.open(0)) == 0 {
 					return
@@ -84,20 +86,18 @@ func laws[T, R any]() []law[T, R] {
 		// It looks at an operator that ends by itself, such as Take.
 		{name: "sends its end before it unsubscribes from its source", times: few,
 			applies: func(c *Config[T]) bool { return !c.SwitchesAway }, check: func(t *trial[T, R]) {
-				r := t.begin()
-				for _, st := range t.script.values() {
-					before := len(t.logged())
-					t.play(script{st}, 0)
-					if !r.hasEnded() {
-						continue
+				r, early := t.subscribe(), atomic.Bool{}
+				t.closes = func(d *feed[T]) {
+					if d.of == 0 && !r.hasEnded() {
+						early.Store(true)
 					}
-					for _, line := range t.logged()[before:] {
-						switch line {
-						case "end":
-							return
-						case "teardown 0":
-							t.breaks("it ends by itself, and its source is torn down before the observer hears of it")
-						}
+				}
+				t.begin(r)
+				for _, st := range t.script.values() {
+					early.Store(false)
+					t.play(script{st}, 0)
+					if r.hasEnded() && early.Load() {
+						t.breaks("it ends by itself, and its source is torn down before the observer hears of it")
 					}
 				}
 			}},
@@ -121,7 +121,7 @@ func laws[T, R any]() []law[T, R] {
 		{name: "stops a source that sends while it is subscribed to", times: 1, applies: free[T],
 			check: func(t *trial[T, R]) {
 				r := t.subscribe()
-				t.feeds.play = func(d *feed[T]) {
+				t.Env.play = func(d *feed[T]) {
 					for n := 0; n < 100 && d.of == 0 && !d.dst.Closed(); n++ {
 						if r.endedHere() {
 							t.breaks("its result has ended, and its source is not closed")
@@ -156,7 +156,7 @@ func laws[T, R any]() []law[T, R] {
 		{name: "leaves nothing on its host", times: few, check: func(t *trial[T, R]) {
 			t.stop(t.playedToTheEnd())
 			t.advance(0)
-			for i, s := range t.env.schedulers {
+			for i, s := range t.schedulers {
 				if n := t.waiting(i); n > 0 {
 					t.breaks("%d callbacks wait on its host after Unsubscribe", n)
 				}
@@ -186,8 +186,7 @@ func letsGo[T, R any](t *trial[T, R]) {
 		t.danger = inObserver
 		r.during = func(marble.Event[R]) { t.mayPanic(inObserver) }
 	}
-	t.build(t.source(0))
-	t.start(r)
+	t.begin(r)
 	t.play(t.script, 0)
 	over := true
 	switch how {

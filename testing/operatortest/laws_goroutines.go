@@ -48,7 +48,7 @@ func running[T, R any](*attempt[T, R]) stand {
 // most so many goroutines, beside those of the operator's source.
 func (t *trial[T, R]) sending(values, most int, begin func(n int64, f func()), sent func()) {
 	var goroutines atomic.Int64
-	t.feeds.play = func(d *feed[T]) {
+	t.Env.play = func(d *feed[T]) {
 		n := goroutines.Add(1)
 		if n > int64(most) && d.of != 0 { // which may come before the eight do
 			return
@@ -142,7 +142,7 @@ func amidTimers[T, R any](t *trial[T, R]) {
 	r := t.subscribe()
 	r.during = func(marble.Event[R]) { t.yield() }
 	t.startInside(r)
-	loop, _ := t.env.hosts[0].(*host.Loop)
+	loop, _ := t.hosts[0].(*host.Loop)
 	for range steps {
 		if r.hasEnded() || len(r.got()) > plenty || loop.Stats().Turns > manyRuns {
 			break
@@ -201,7 +201,7 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 		})
 		t.yield = func() { x.Point("function") }
 		t.sending(2, senders, func(n int64, f func()) { x.Go(fmt.Sprint("source ", n), f) }, func() {})
-		t.result = a.op(t.env)(observable.Merge(t.source(0), t.source(0)))
+		t.result = a.op(t.Env)(observable.Merge(t.source(0), t.source(0)))
 		r := t.subscribe()
 		r.during = func(marble.Event[R]) { x.Point("delivers") }
 		t.startInside(r)

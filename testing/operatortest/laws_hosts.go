@@ -49,7 +49,7 @@ func onKind[T, R any](a *attempt[T, R]) stand {
 func closing[T, R any](t *trial[T, R]) {
 	if t.i == 0 {
 		t.close(0)
-		t.mustHaveEnded(t.begin(), t.config.NeedsHost)
+		t.mustHaveEnded(t.begin(t.subscribe()), t.config.NeedsHost)
 		return
 	}
 	r := t.played()
@@ -93,7 +93,7 @@ func (t *trial[T, R]) goesOn(r *recorder[R]) bool {
 
 // waiting is how many callbacks wait on a host.
 func (t *trial[T, R]) waiting(i int) uint64 {
-	s, _ := t.env.hosts[i].(interface{ Stats() host.Stats })
+	s, _ := t.hosts[i].(interface{ Stats() host.Stats })
 	q := s.Stats().Queued
 	return q.Tasks + q.Microtasks + q.Timers + q.Frames + q.Idle + q.Immediates
 }

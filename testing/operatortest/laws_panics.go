@@ -17,8 +17,7 @@ func panicking[T, R any](t *trial[T, R], in danger) {
 			t.mayPanic(inObserver)
 		}
 	}
-	t.build(t.source(0))
-	t.start(r)
+	t.begin(r)
 	t.play(t.script, 0)
 	if in == inTeardown {
 		t.stop(r)

@@ -16,7 +16,7 @@ import (
 // same time. With other sources, or a second host, another order may be right.
 func atOnce[T, R any](t *trial[T, R]) {
 	var later []*feed[T]
-	t.feeds.play = func(d *feed[T]) {
+	t.Env.play = func(d *feed[T]) {
 		switch {
 		case d.of > 0:
 		case t.i == 1:
@@ -27,7 +27,7 @@ func atOnce[T, R any](t *trial[T, R]) {
 			}
 		}
 	}
-	r := t.begin()
+	r := t.begin(t.subscribe())
 	for range 3 {
 		t.advance(0)
 		for ; len(later) > 0; later = later[1:] {
@@ -67,8 +67,7 @@ func reentrantly[T, R any](t *trial[T, R]) {
 			t.sendFirst(what[how])
 		}
 	})
-	t.build(t.source(0))
-	t.start(r)
+	t.begin(r)
 	t.play(t.script, 0)
 	if second != nil && second.sub != nil {
 		t.play(t.script, second.number)
@@ -89,8 +88,7 @@ func keepsInside[T, R any](t *trial[T, R]) {
 			send()
 		}
 	})
-	t.build(t.source(0))
-	t.start(r)
+	t.begin(r)
 	for _, st := range t.script.sent() {
 		if t.perform(st, 0); due {
 			due = false
@@ -127,7 +125,7 @@ func givesAll[T, R any](t *trial[T, R]) {
 		if !ok {
 			return observable.Empty[T]()
 		}
-		return observable.ObserveOn[T](t.env.schedulers[0])(observable.New(w.SubscribeTo))
+		return observable.ObserveOn[T](t.schedulers[0])(observable.New(w.SubscribeTo))
 	}))
 	t.values = append(t.values, 0)
 	t.do(func() {
@@ -158,8 +156,7 @@ func leavesValues[T, R any](t *trial[T, R]) {
 			were = append(were, content(e.Value))
 		}
 	}
-	t.build(t.source(0))
-	t.start(r)
+	t.begin(r)
 	for range 3 {
 		t.play(t.script.values(), 0)
 		t.pass()

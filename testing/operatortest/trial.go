@@ -22,9 +22,8 @@ const ms = time.Millisecond
 // trial is an operator with all that it needs. It belongs to the goroutine that drives it.
 type trial[T, R any] struct {
 	*attempt[T, R]
-	*feeds[T]
+	*Env[T]
 	i      int // of the trials of an attempt
-	env    *Env[T]
 	ctx    context.Context
 	cancel func()
 
@@ -39,8 +38,7 @@ type trial[T, R any] struct {
 
 // newTrial makes a trial without hosts.
 func newTrial[T, R any](a *attempt[T, R]) *trial[T, R] {
-	f := &feeds[T]{value: a.config.value}
-	return &trial[T, R]{attempt: a, feeds: f, env: &Env[T]{feeds: f}}
+	return &trial[T, R]{attempt: a, Env: &Env[T]{feeds: feeds[T]{value: a.config.value}}}
 }
 
 // stand makes the host of a number, with a scheduler.
@@ -49,16 +47,16 @@ type stand func(i int) (host.Host, scheduler.Scheduler)
 // on gives the trial its hosts.
 func (t *trial[T, R]) on(s stand) {
 	t.driver = gort.Goid()
-	for i := range t.env.hosts {
-		t.env.hosts[i], t.env.schedulers[i] = s(i)
+	for i := range t.hosts {
+		t.hosts[i], t.schedulers[i] = s(i)
 	}
-	t.elapsed = t.env.hosts[0].Elapsed
+	t.elapsed = t.hosts[0].Elapsed
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 }
 
 // virtuals are the hosts that the trial drives.
 func (t *trial[T, R]) virtuals() (all []*host.Virtual) {
-	for _, h := range t.env.hosts {
+	for _, h := range t.hosts {
 		if v, ok := h.(*host.Virtual); ok {
 			all = append(all, v)
 		}
@@ -94,17 +92,16 @@ func (t *trial[T, R]) raised(r any) {
 	t.breaks("it panics with %v, at %s", r, gort.Callers())
 }
 
-// begin begins with one subscriber.
-func (t *trial[T, R]) begin() *recorder[R] {
+// begin makes the result, and subscribes r.
+func (t *trial[T, R]) begin(r *recorder[R]) *recorder[R] {
 	t.build(t.source(0))
-	r := t.subscribe()
 	t.start(r)
 	return r
 }
 
 // played is begin with the script.
 func (t *trial[T, R]) played() *recorder[R] {
-	r := t.begin()
+	r := t.begin(t.subscribe())
 	t.play(t.script, 0)
 	return r
 }
@@ -112,7 +109,7 @@ func (t *trial[T, R]) played() *recorder[R] {
 // build makes the result of the operator, which gets this source.
 func (t *trial[T, R]) build(src observable.Observable[T]) {
 	t.do(func() {
-		t.result = t.op(t.env)(src)
+		t.result = t.op(t.Env)(src)
 		t.built = true
 	})
 }
@@ -123,13 +120,6 @@ func (t *trial[T, R]) subscribe() *recorder[R] {
 	t.values = append(t.values, 0)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r.during = func(e marble.Event[R]) {
-		if e.Kind != observable.KindNext {
-			t.mu.Lock()
-			defer t.mu.Unlock()
-			t.log = append(t.log, "end")
-		}
-	}
 	t.recorders = append(t.recorders, r)
 	return r
 }
@@ -218,7 +208,7 @@ func (t *trial[T, R]) send(d *feed[T], what action) {
 	case sendCompletion:
 		t.complete(d)
 	case sendError:
-		t.feeds.send(d, observable.Notification[T]{Kind: observable.KindError, Err: errSource})
+		t.Env.send(d, observable.Notification[T]{Kind: observable.KindError, Err: errSource})
 	default:
 		n := t.values[d.by]
 		t.values[d.by]++
@@ -250,7 +240,7 @@ func (t *trial[T, R]) finish(r *recorder[R], how action) bool {
 
 // close closes a host.
 func (t *trial[T, R]) close(i int) {
-	closer, _ := t.env.hosts[i].(interface{ Close() error })
+	closer, _ := t.hosts[i].(interface{ Close() error })
 	t.do(func() { _ = closer.Close() })
 }
 

@@ -12,7 +12,7 @@ import (
 func (p *player) callback(kind string, op *op) func() {
 	return func() {
 		p.log("%s %s", kind, op.ID)
-		p.perform(op.Ops, scope{})
+		p.perform(op.Ops, nil)
 	}
 }
 
@@ -25,7 +25,7 @@ func (p *player) promise(op *op, n int) {
 	}
 	recording.Must(p.host.QueueMicrotask(func() {
 		p.log("%s", entry)
-		p.perform(ops, scope{})
+		p.perform(ops, nil)
 		if n < len(op.Then) {
 			p.promise(op, n+1)
 		}
@@ -35,7 +35,7 @@ func (p *player) promise(op *op, n int) {
 func (p *player) timeout(op *op) {
 	id, err := p.host.SetTimeout(p.callback("timeout", op), op.Ms.Duration())
 	recording.Must(err)
-	p.clears[clearing{"clear", op.ID}] = func() { p.host.ClearTimer(id) }
+	p.clears[op.ID] = func() { p.host.ClearTimer(id) }
 }
 
 func (p *player) interval(op *op) {
@@ -47,25 +47,25 @@ func (p *player) interval(op *op) {
 			defer func() { p.host.ClearTimer(id) }()
 		}
 		p.log("interval %s %d", op.ID, n)
-		p.perform(op.Ops, scope{})
+		p.perform(op.Ops, nil)
 	}
 	id, err := p.host.SetInterval(tick, op.Ms.Duration())
 	recording.Must(err)
-	p.clears[clearing{"clear", op.ID}] = func() { p.host.ClearTimer(id) }
+	p.clears[op.ID] = func() { p.host.ClearTimer(id) }
 }
 
 func (p *player) frame(op *op) {
 	run := p.callback("frame", op)
 	id, err := p.host.RequestAnimationFrame(func(time.Duration) { run() })
 	recording.Must(err)
-	p.clears[clearing{"cancelFrame", op.ID}] = func() { p.host.CancelAnimationFrame(id) }
+	p.clears[op.ID] = func() { p.host.CancelAnimationFrame(id) }
 }
 
 func (p *player) idle(op *op) {
 	id, err := p.host.RequestIdleCallback(func(d host.IdleDeadline) {
 		p.log("idle %s didTimeout=%t left=%t", op.ID, d.DidTimeout, d.TimeRemaining() > 0)
-		p.perform(op.Ops, scope{deadline: &d})
+		p.perform(op.Ops, &d)
 	}, op.Timeout.Duration())
 	recording.Must(err)
-	p.clears[clearing{"cancelIdle", op.ID}] = func() { p.host.CancelIdleCallback(id) }
+	p.clears[op.ID] = func() { p.host.CancelIdleCallback(id) }
 }

@@ -9,19 +9,16 @@ import (
 
 const name = "event-loop"
 
-// Family is the format: each case has a program and its order.
+// Family is the format: each case has a program and its order. Where the browser's order is not the
+// host model's, it has a model, too.
 var Family = report.Family{
-	Reads:  func(f *recording.File) bool { return f.HaveAll("program", "order") },
-	Replay: report.Programs(name, "program", "order", names, play),
-}
-
-// Differs is the same format with a further field, model: cases in which the browser's order is not
-// the host model's.
-var Differs = report.Family{
-	Reads: func(f *recording.File) bool { return f.HaveAll("program", "order", "model") },
-	Replay: func(*recording.Case) ([]report.Outcome, error) {
-		return []report.Outcome{{Family: name,
-			NotReplayed: "recorded where the browser's order is not the host model's"}}, nil
+	Reads: func(f *recording.File) bool { return f.HaveAll("program", "order") },
+	Replay: func(c *recording.Case) ([]report.Outcome, error) {
+		if c.Has("model") {
+			return []report.Outcome{{Family: name,
+				NotReplayed: "recorded where the browser's order is not the host model's"}}, nil
+		}
+		return report.Programs(name, "program", "order", names, play)(c)
 	},
 }
 

@@ -17,27 +17,20 @@ const (
 type player struct {
 	host   *host.Virtual
 	order  []string
-	clears map[clearing]func() // of the latest registrations
+	clears map[string]func() // of the latest registrations, by id
 }
-
-// clearing is an operation that clears what has an id.
-type clearing struct{ op, id string }
-
-// scope is the callback whose operations are performed: what an idle callback was told, if it is
-// one.
-type scope struct{ deadline *host.IdleDeadline }
 
 type thrown string // the panic of a throw op
 
 // play performs a program on a new host and returns the log.
 func play(program []op) []string {
-	p := &player{clears: map[clearing]func(){}}
+	p := &player{clears: map[string]func(){}}
 	p.host = host.NewVirtual(host.Config{
 		FramePeriod: framePeriod,
 		MaxTurns:    mostTurns,
 		OnError:     func(e *host.PanicError) { p.log("uncaught %v", e.Value) },
 	})
-	recording.Must(p.host.Post(func() { p.perform(program, scope{}) }))
+	recording.Must(p.host.Post(func() { p.perform(program, nil) }))
 	if err := p.host.Run(); err != nil {
 		p.log("%v", err)
 	}
@@ -48,13 +41,14 @@ func (p *player) log(format string, args ...any) {
 	p.order = append(p.order, fmt.Sprintf(format, args...))
 }
 
-func (p *player) perform(ops []op, in scope) {
+// perform performs the operations of a callback; of an idle callback, left is what it was told.
+func (p *player) perform(ops []op, left *host.IdleDeadline) {
 	for i := range ops {
-		p.do(&ops[i], in)
+		p.do(&ops[i], left)
 	}
 }
 
-func (p *player) do(op *op, in scope) {
+func (p *player) do(op *op, left *host.IdleDeadline) {
 	switch op.Op {
 	case "log":
 		p.log("log %s", op.Msg)
@@ -73,12 +67,12 @@ func (p *player) do(op *op, in scope) {
 	case "idle":
 		p.idle(op)
 	case "clear", "cancelFrame", "cancelIdle":
-		if clear := p.clears[clearing{op.Op, op.ID}]; clear != nil {
+		if clear := p.clears[op.ID]; clear != nil {
 			clear()
 		}
 	case "remaining":
-		if in.deadline != nil {
-			p.log("left=%t", in.deadline.TimeRemaining() > 0)
+		if left != nil {
+			p.log("left=%t", left.TimeRemaining() > 0)
 		}
 	case "block":
 		p.host.Block(max(0, op.Ms.Duration()))

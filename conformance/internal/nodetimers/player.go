@@ -19,7 +19,6 @@ type player struct {
 
 	ticks, micros []callback
 	asked         bool // a microtask will call them
-	inMicros      bool // it is the turn of the microtasks; ticks wait
 }
 
 // timer is what can be done to a timer or an immediate.
@@ -180,18 +179,13 @@ func (p *player) ask() {
 func (p *player) checkpoint() {
 	p.asked = false
 	defer func() {
-		p.inMicros = p.inMicros && len(p.micros) > 0
 		if len(p.ticks)+len(p.micros) > 0 {
 			p.ask()
 		}
 	}()
 	for len(p.ticks)+len(p.micros) > 0 {
-		if !p.inMicros {
-			p.drain(&p.ticks)
-		}
-		p.inMicros = true
+		p.drain(&p.ticks)
 		p.drain(&p.micros)
-		p.inMicros = false
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 )
 
@@ -11,7 +12,7 @@ type Report struct {
 	families []string // in the order in which they first appeared
 	counts   map[string]*count
 	quirks   quirks
-	skipped  []*skipped
+	skipped  map[string]int // by format
 	failed   []Outcome
 }
 
@@ -19,20 +20,14 @@ type count struct{ passed, total int }
 
 type quirks struct{ same, differs, broken int }
 
-// skipped counts the cases that were not replayed for one reason.
-type skipped struct {
-	family, reason string
-	cases          int
-}
-
 // New returns an empty report.
-func New() *Report { return &Report{counts: map[string]*count{}} }
+func New() *Report { return &Report{counts: map[string]*count{}, skipped: map[string]int{}} }
 
 // Add adds an outcome.
 func (r *Report) Add(o Outcome) {
 	switch {
 	case o.NotReplayed != "":
-		r.skip(o.Family, o.NotReplayed)
+		r.skipped[o.Family+": %d cases not replayed: "+o.NotReplayed+"\n"]++
 	case o.Quirk:
 		r.quirk(&o)
 	default:
@@ -67,16 +62,6 @@ func (r *Report) quirk(o *Outcome) {
 	}
 }
 
-func (r *Report) skip(family, reason string) {
-	i := slices.IndexFunc(r.skipped,
-		func(s *skipped) bool { return s.family == family && s.reason == reason })
-	if i < 0 {
-		i = len(r.skipped)
-		r.skipped = append(r.skipped, &skipped{family: family, reason: reason})
-	}
-	r.skipped[i].cases++
-}
-
 // Failed reports whether any outcome failed.
 func (r *Report) Failed() bool { return len(r.failed) > 0 }
 
@@ -93,8 +78,8 @@ func (r *Report) Print(w io.Writer, n int) {
 		fmt.Fprintf(w, "quirks: same %d, differs %d, invariant broken %d\n", q.same, q.differs,
 			q.broken)
 	}
-	for _, s := range r.skipped {
-		fmt.Fprintf(w, "%s: %d cases not replayed: %s\n", s.family, s.cases, s.reason)
+	for _, format := range slices.Sorted(maps.Keys(r.skipped)) {
+		fmt.Fprintf(w, format, r.skipped[format])
 	}
 	for i := range r.failed[:min(n, len(r.failed))] {
 		r.failed[i].print(w)

@@ -3,7 +3,7 @@ package rxjs
 
 import (
 	"encoding/json"
-	"time"
+	"errors"
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
@@ -27,21 +27,15 @@ type op struct {
 	Runs                       [][]op
 }
 
-type program struct {
-	ops   []op
-	until time.Duration
-}
-
 func replay(c *recording.Case) ([]report.Outcome, error) {
-	p, err := readProgram(c)
-	if err != nil {
-		return nil, err
-	}
+	var until recording.Millis
+	var ops []op
 	recorded, err := readTrace(c)
+	err = errors.Join(c.Read("until", &until), c.ReadOps("program", names, &ops), err)
 	if err != nil {
 		return nil, err
 	}
-	got, broken := play(p, makers)
+	got, broken := play(ops, until.Duration(), makers)
 	return []report.Outcome{{
 		Family:   "rxjs-schedulers (schedulers)",
 		Recorded: effective(recorded, got),
@@ -49,48 +43,6 @@ func replay(c *recording.Case) ([]report.Outcome, error) {
 		Quirk:    c.Has("quirks"),
 		Broken:   broken,
 	}}, nil
-}
-
-func readProgram(c *recording.Case) (p program, err error) {
-	var until recording.Millis
-	if err := c.Read("until", &until); err != nil {
-		return p, err
-	}
-	if err := c.ReadOps("program", names, &p.ops); err != nil {
-		return p, err
-	}
-	p.until = until.Duration()
-	return p, checkOps(c, p.ops, false)
-}
-
-// checkOps checks the rules that the names do not tell. inRun says whether the ops belong to a
-// run.
-func checkOps(c *recording.Case, ops []op, inRun bool) error {
-	for i := range ops {
-		if err := checkOp(c, &ops[i], inRun); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func checkOp(c *recording.Case, op *op, inRun bool) error {
-	_, known := makers[op.On]
-	switch {
-	case op.Op == "schedule" && !known:
-		return c.Errorf("schedule: unknown scheduler %q", op.On)
-	case op.Op == "again" && !inRun:
-		return c.Errorf("again: not in a run")
-	}
-	if err := checkOps(c, op.Ops, inRun && op.Op == "try"); err != nil {
-		return err
-	}
-	for _, run := range op.Runs {
-		if err := checkOps(c, run, op.Op == "schedule"); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // readTrace reads the recorded events. Each begins with its name.

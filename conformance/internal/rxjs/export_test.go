@@ -12,15 +12,15 @@ import (
 // Play performs a program, written as JSON, with another async scheduler if one is given. It
 // returns the trace and the invariants that did not hold.
 func Play(ops string, async func(host.Host) scheduler.Scheduler) (lines, broken []string, err error) {
-	pr := program{until: time.Second}
-	if err := json.Unmarshal([]byte(ops), &pr.ops); err != nil {
+	var program []op
+	if err := json.Unmarshal([]byte(ops), &program); err != nil {
 		return nil, nil, err
 	}
 	on := maps.Clone(makers)
 	if async != nil {
 		on["async"] = func(w *watched) scheduler.Scheduler { return async(w) }
 	}
-	got, broken := play(pr, on)
+	got, broken := play(program, time.Second, on)
 	return visible(got), broken, nil
 }
 

@@ -40,9 +40,9 @@ type player struct {
 	*trace
 }
 
-// play performs a program on a new host with such schedulers. It returns the events and the
-// invariants that did not hold.
-func play(pr program, on map[string]maker) (got []event, broken []string) {
+// play performs a program on a new host with such schedulers, up to a time. It returns the events and
+// the invariants that did not hold.
+func play(program []op, until time.Duration, on map[string]maker) (got []event, broken []string) {
 	p := &player{
 		trace:   new(trace),
 		on:      map[string]scheduler.Scheduler{},
@@ -53,8 +53,8 @@ func play(pr program, on map[string]maker) (got []event, broken []string) {
 	for name, make := range on {
 		p.on[name] = make(p.host)
 	}
-	recording.Must(p.host.Post(func() { p.perform(pr.ops, nil) }))
-	p.drive(pr.until)
+	recording.Must(p.host.Post(func() { p.perform(program, nil) }))
+	p.drive(until)
 	p.checkEnd()
 	return p.events, p.broken
 }
@@ -122,7 +122,9 @@ func (p *player) do(op *op, in *run) {
 	case "schedule":
 		p.schedule(op)
 	case "again":
-		p.arrange(in.of, in.self, in.state+1, op.Delay.Duration())
+		if in != nil {
+			p.arrange(in.of, in.self, in.state+1, op.Delay.Duration())
+		}
 	case "reschedule", "cancel", "probe", "teardown":
 		if s := p.actions[op.ID]; s != nil {
 			p.doTo(s, op)

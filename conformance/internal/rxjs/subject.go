@@ -27,10 +27,15 @@ type subject struct {
 }
 
 func (p *player) schedule(op *op) {
+	on := p.on[op.On]
+	if on == nil {
+		p.happens("unknown", op.On)
+		return
+	}
 	s := &subject{id: op.ID, runs: op.Runs, on: op.On}
 	p.actions[op.ID] = s
 	p.order = append(p.order, s)
-	s.action = action.NewOf(p.on[op.On].NewAction,
+	s.action = action.NewOf(on.NewAction,
 		func(self *action.Of[int], state int) { p.run(s, self, state) })
 	s.action.Action().AddFunc(func() { p.close(s) })
 	p.arrange(s, s.action, op.State, op.Delay.Duration())

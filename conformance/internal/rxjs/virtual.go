@@ -2,6 +2,7 @@ package rxjs
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -54,17 +55,9 @@ func (f frames) MarshalJSON() ([]byte, error) {
 
 func replayVirtual(c *recording.Case) ([]report.Outcome, error) {
 	var limit frames
-	if err := c.Read("maxFrames", &limit); err != nil {
-		return nil, err
-	}
 	var ops []virtualOp
-	if err := c.ReadOps("program", virtualOps, &ops); err != nil {
-		return nil, err
-	}
-	if err := checkVirtual(c, ops, false); err != nil {
-		return nil, err
-	}
 	recorded, err := readTrace(c)
+	err = errors.Join(c.Read("maxFrames", &limit), c.ReadOps("program", virtualOps, &ops), err)
 	if err != nil {
 		return nil, err
 	}
@@ -76,21 +69,4 @@ func replayVirtual(c *recording.Case) ([]report.Outcome, error) {
 		Quirk:    c.Has("quirks"),
 		Broken:   got.broken,
 	}}, nil
-}
-
-// checkVirtual checks the rules that the names do not tell. inRun says whether the ops belong to a
-// run.
-func checkVirtual(c *recording.Case, ops []virtualOp, inRun bool) error {
-	for i := range ops {
-		op := &ops[i]
-		if !inRun && (op.Op == "again" || op.Op == "stop") {
-			return c.Errorf("%s: not in a run", op.Op)
-		}
-		for _, run := range op.Runs {
-			if err := checkVirtual(c, run, true); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -57,13 +57,15 @@ func (p *virtualPlayer) outermost(op *virtualOp) {
 	p.perform(op, nil)
 }
 
-// perform does one op; in is nil outside of runs.
+// perform does one op; in is nil outside of runs, where some do nothing.
 func (p *virtualPlayer) perform(op *virtualOp, in *virtualRun) {
 	switch op.Op {
 	case "schedule":
 		p.schedule(op)
 	case "again":
-		p.again(in.self, in.state+1, op.Delay)
+		if in != nil {
+			p.again(in.self, in.state+1, op.Delay)
+		}
 	case "reschedule":
 		if w := p.works[op.ID]; w != nil {
 			p.again(w.first, op.State, op.Delay)
@@ -73,7 +75,9 @@ func (p *virtualPlayer) perform(op *virtualOp, in *virtualRun) {
 			w.first.Unsubscribe()
 		}
 	case "stop":
-		in.self.Unsubscribe()
+		if in != nil {
+			in.self.Unsubscribe()
+		}
 	case "probe":
 		if w := p.works[op.ID]; w != nil {
 			p.happens("closed", op.ID, w.first.Closed())

@@ -6,6 +6,8 @@ var (
 	Parsed = parsed // the slow way
 	Number = number
 	Deeper = deeperThan
+
+	Carry, Carried = carry, carried
 )
 
 // Write makes stacks begin with another text, until the function that it returns is called.

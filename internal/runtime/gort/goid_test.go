@@ -1,6 +1,7 @@
 package gort_test
 
 import (
+	"math"
 	"runtime"
 	"testing"
 
@@ -10,8 +11,8 @@ import (
 )
 
 // on calls f on a goroutine of its own, which has ended when the next one is started.
-func on(f func() int64) int64 {
-	got := make(chan int64)
+func on[T any](f func() T) T {
+	got := make(chan T)
 	go func() { got <- f() }()
 	return <-got
 }
@@ -69,6 +70,18 @@ func TestGoid_IsAStrangersWhereTheTextIsAnother(t *testing.T) {
 		require.Greater(t, n, int64(gort.Most))
 		require.Positive(t, n<<3, "serializers have room for it")
 		seen[n] = true
+	}
+}
+
+func TestCall_CarriesItsName(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int64{4, 5, 1 << 20, math.MaxInt64} {
+		gort.Carry(n, func() {
+			gort.Carry(n-1, func() { require.True(t, nest(1000, func() bool { return gort.Carried(n) })) })
+			require.False(t, gort.Carried(n-1), "it has returned")
+			require.False(t, gort.Carried(n/4), "a part of it")
+			require.False(t, on(func() bool { return gort.Carried(n) }), "another goroutine")
+		})
 	}
 }
 

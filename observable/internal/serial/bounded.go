@@ -3,6 +3,8 @@ package serial
 import (
 	"sync"
 
+	"github.com/rxsched/rxsched/internal/runtime/gort"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
@@ -37,8 +39,12 @@ func (in *Bounded[E]) hasRoom() bool {
 // returns an error, and drops e, if waiting would never end. Any goroutine may call it.
 func (in *Bounded[E]) Send(e E) error {
 	s := in.input.serializer
-	if s.Enter() {
+	switch {
+	case s.Enter():
 		run(&in.input, e)
+		return nil
+	case s.enterTracked():
+		gort.Call(s.name, func() { run(&in.input, e) })
 		return nil
 	}
 	s.mu.Lock()
@@ -52,10 +58,20 @@ func (in *Bounded[E]) Send(e E) error {
 	return nil
 }
 
-// awaitLocked waits until there is room, or the input is closed.
+// awaitLocked waits until there is room, or the input is closed. What takes long, it finds out once,
+// without the lock.
 func (in *Bounded[E]) awaitLocked() error {
+	var caller int64
+	var host waits.Host // if the caller would wait for itself
 	for in.held >= in.limit && !in.closed {
-		if err := in.input.serializer.Await(&in.freed); err != nil && !in.closed {
+		if caller == 0 {
+			in.freed.L.Unlock()
+			caller = gort.Goid()
+			if s := in.input.serializer; gort.Owns(caller, s.Driver()) {
+				host = s
+			}
+			in.freed.L.Lock()
+		} else if err := waits.By(caller, &in.freed, host); err != nil && !in.closed {
 			return err
 		}
 	}

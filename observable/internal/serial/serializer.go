@@ -26,6 +26,7 @@ type Serializer struct {
 	root  *scope.Scope // closes when a handler panics; may be nil; set once
 	after Runner       // what runs outside, or nil; only the running handler touches it
 	rest  int64        // the state while no goroutine owns the serializer; set once
+	name  int64        // of the owner, if owners are tracked: see [gort.Name]; set once
 
 	state   atomic.Int64
 	mu      sync.Mutex
@@ -45,7 +46,7 @@ type backlog struct {
 
 // The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners
 // are tracked, it is vacant instead of idle, so that Enter need not ask; and with the bit busy, it
-// has the number of the owner's goroutine.
+// has the owner: a goroutine's number, or a name that only handlers of turns carry.
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
 // owner runs handlers and reads queues. The bit awaited is set exactly while turns wait that the
@@ -146,11 +147,11 @@ func (s *Serializer) Leaves() bool { return s.after != nil }
 
 // Track makes Driver know the owner of the serializer. It must be called before anything is sent.
 func (s *Serializer) Track() {
-	s.rest = vacant
+	s.rest, s.name = vacant, gort.Name()
 	s.state.Store(vacant)
 }
 
-// Driver returns the number of the goroutine that owns the serializer: nothing is handled before it
+// Driver returns the owner of the serializer, as [waits.Host] has it: nothing is handled before it
 // goes on. It returns 0 if there is none, or if owners are not tracked. Any goroutine may call it.
 func (s *Serializer) Driver() int64 { return s.state.Load() >> number }
 
@@ -162,12 +163,15 @@ func (*Serializer) Shut() bool { return false }
 func (s *Serializer) Await(c *sync.Cond) error { return waits.On(c, s) }
 
 // Enter makes an idle state busy. It reports whether it was idle, so that the caller owns the
-// serializer now, and defers Exit. The compiler can inline it.
-func (s *Serializer) Enter() bool { return s.state.CompareAndSwap(idle, busy) || s.enterTracked() }
+// serializer now, and defers Exit. If owners have a name, it reports false: all events wait for a
+// turn. The compiler can inline it.
+func (s *Serializer) Enter() bool {
+	return s.state.CompareAndSwap(idle, busy) || s.name == 0 && s.enterTracked()
+}
 
-// enterTracked is Enter if owners are tracked.
+// enterTracked is Enter if owners are tracked, also for a turn.
 func (s *Serializer) enterTracked() bool {
-	return s.state.Load() == vacant && s.state.CompareAndSwap(vacant, gort.Goid()<<number|busy)
+	return s.state.Load() == vacant && s.state.CompareAndSwap(vacant, gort.Owner(s.name)<<number|busy)
 }
 
 // Do runs f as an event.
@@ -221,7 +225,7 @@ func (s *Serializer) own() bool {
 	for {
 		switch state := s.state.Load(); {
 		case state == s.rest:
-			if s.Enter() {
+			if s.Enter() || s.enterTracked() {
 				return true
 			}
 		case state&awaited != 0 || s.state.CompareAndSwap(state, state|awaited):
@@ -262,8 +266,10 @@ func (s *Serializer) leaveSlowly() {
 
 // handle handles the events whose turns were taken.
 func (s *Serializer) handle() {
-	for !s.handleTurns() {
-	}
+	gort.Call(s.name, func() {
+		for !s.handleTurns() {
+		}
+	})
 }
 
 // handleTurns is handle until it returns true. It returns false if a handler has panicked, and the

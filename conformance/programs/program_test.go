@@ -1,15 +1,21 @@
-package model_test
+package programs_test
 
 import (
 	"fmt"
 	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/priority"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 const ms = time.Millisecond
 
-// program is what random worlds are asked to do: actions, each with a script for its first runs,
+// program is what hosts are asked to do: actions, each with a script for its first runs,
 // and a script to begin with.
 type program struct {
 	Actions []actor
@@ -36,10 +42,13 @@ var (
 	whats  = append([]string{"schedule", "schedule", "schedule", "schedule", "cancel"}, bare...)
 )
 
-const actors = 6
+const (
+	actors = 6
+	kinds  = 10 // of schedulers
+)
 
-// drawProgram draws a program for schedulers of so many kinds. Some close their host.
-func drawProgram(t *rapid.T, kinds int) (p program) {
+// drawProgram draws a program. Some close their host.
+func drawProgram(t *rapid.T) (p program) {
 	d := drawer{t, whats, rapid.IntRange(0, 2).Draw(t, "closes") == 0}
 	for i := range actors {
 		a := actor{Kind: rapid.IntRange(0, kinds-1).Draw(t, fmt.Sprint("kind of ", i))}
@@ -82,52 +91,38 @@ func (t drawer) ops(depth int) (ops []op) {
 	return ops
 }
 
-// world is where a program is played.
-type world struct {
-	now       func() time.Duration
-	block     func(time.Duration)
-	post      func(func())
-	microtask func(func())
-	timeout   func(func(), time.Duration)
-	interval  func(func(), time.Duration) (clear func())
-	immediate func(func()) (clear func())
-	close     func()
-	action    func(kind int, work func()) act
-}
-
-// act is an action of a world.
-type act struct {
-	schedule func(time.Duration)
-	cancel   func()
-	state    func() (closed, abandoned bool)
-}
-
-// player plays a program in a world, and logs what happens.
+// player plays a program on a host, and logs what happens.
 type player struct {
-	world
+	host  host.Host
+	block func(time.Duration)
 	program
-	acts  []act
+	acts  []*action.Action
 	log   []string
-	clear func() // the latest immediate, if there is one
+	clear host.ImmediateID // the latest immediate
 }
 
 // start makes the actions and posts the first script.
 func (p *player) start() {
+	on := rxsched.On(p.host)
+	schedulers := []scheduler.Scheduler{on.Async(), on.Queue(), on.Asap(), on.Frame(), on.Idle()}
+	for level := priority.Immediate; level <= priority.Idle; level++ {
+		schedulers = append(schedulers, on.Priorities().At(level))
+	}
 	for i, a := range p.Actions {
 		n := 0
-		p.acts = append(p.acts, p.action(a.Kind, func() {
+		p.acts = append(p.acts, schedulers[a.Kind].NewAction(action.Func(func(*action.Action) {
 			p.note("%d", i)
 			if n++; n <= len(a.Runs) {
 				p.do(a.Runs[n-1])
 			}
 			p.note("%d ends", i)
-		}))
+		})))
 	}
-	p.post(func() { p.do(p.Begin) })
+	_ = p.host.Post(func() { p.do(p.Begin) })
 }
 
 func (p *player) note(format string, args ...any) {
-	p.log = append(p.log, fmt.Sprint(p.now(), " ", fmt.Sprintf(format, args...)))
+	p.log = append(p.log, fmt.Sprint(p.host.Elapsed(), " ", fmt.Sprintf(format, args...)))
 }
 
 func (p *player) do(ops []op) {
@@ -143,38 +138,36 @@ func (p *player) step(o op) {
 	}
 	switch o.What {
 	case "schedule":
-		p.acts[o.Which].schedule(o.After)
+		p.acts[o.Which].Schedule(o.After)
 	case "cancel":
-		p.acts[o.Which].cancel()
+		p.acts[o.Which].Unsubscribe()
 	case "block":
 		p.block(o.After)
 	case "post":
-		p.post(then)
+		_ = p.host.Post(then)
 	case "microtask":
-		p.microtask(then)
+		_ = p.host.QueueMicrotask(then)
 	case "timeout":
-		p.timeout(then, o.After)
+		_, _ = p.host.SetTimeout(then, o.After)
 	case "interval":
 		p.tick(then, o.After)
 	case "immediate":
-		p.clear = p.immediate(then)
+		p.clear, _ = p.host.SetImmediate(then)
 	case "clear":
-		if p.clear != nil {
-			p.clear()
-		}
+		p.host.ClearImmediate(p.clear)
 	case "close":
 		p.note("close")
-		p.close()
+		_ = p.host.Close()
 	}
 }
 
 // tick sets an interval of three ticks.
 func (p *player) tick(f func(), d time.Duration) {
 	n := 0
-	var clear func()
-	clear = p.interval(func() {
+	var id host.TimerID
+	id, _ = p.host.SetInterval(func() {
 		if n++; n == 3 {
-			clear()
+			p.host.ClearTimer(id)
 		}
 		f()
 	}, d)
@@ -183,8 +176,7 @@ func (p *player) tick(f func(), d time.Duration) {
 // result is the log, and how each action ended.
 func (p *player) result() []string {
 	for i, a := range p.acts {
-		closed, abandoned := a.state()
-		p.log = append(p.log, fmt.Sprintf("%d: closed %v, abandoned %v", i, closed, abandoned))
+		p.log = append(p.log, fmt.Sprintf("%d: closed %v, abandoned %v", i, a.Closed(), a.Abandoned()))
 	}
 	return p.log
 }

@@ -1,7 +1,6 @@
-package model_test
+package programs_test
 
 import (
-	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,42 +11,18 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-func TestModel_SchedulersDoWhatThePlainOnesDo(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, comparePlain)
-}
-
-func comparePlain(t *rapid.T) {
-	p := drawProgram(t, modelled)
-	require.Equal(t, playModel(p), playVirtual(p, run))
-}
-
-func FuzzPrograms(f *testing.F) {
-	f.Add(seed(64, 1))
-	f.Add(seed(2048, 2))
-	f.Add(seed(8192, 3))
-	f.Fuzz(rapid.MakeFuzz(comparePlain))
-}
-
-// seed is n random bytes, of which a program is drawn.
-func seed(n int, of byte) []byte {
-	bytes := make([]byte, n)
-	_, _ = rand.NewChaCha8([32]byte{of}).Read(bytes)
-	return bytes
-}
-
 // However its owner drives a virtual host, the program is the same.
 func TestVirtual_RunsAlikeHoweverItIsDriven(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawProgram(t, all)
-		want := playVirtual(p, run)
-		require.Equal(t, want, playVirtual(p, func(v *host.Virtual) {
+		p := drawProgram(t)
+		want := playOn(virtual(), p, run)
+		require.Equal(t, want, playOn(virtual(), p, func(v *host.Virtual) {
 			for v.Step() {
 			}
 		}))
 		chunks := rapid.SliceOfN(rapid.IntRange(0, 30), 1, 10).Draw(t, "chunks")
-		require.Equal(t, want, playVirtual(p, func(v *host.Virtual) {
+		require.Equal(t, want, playOn(virtual(), p, func(v *host.Virtual) {
 			for _, c := range chunks {
 				v.Advance(time.Duration(c) * ms)
 			}
@@ -56,26 +31,16 @@ func TestVirtual_RunsAlikeHoweverItIsDriven(t *testing.T) {
 	})
 }
 
-// A loop in a bubble's time does what a virtual host does.
-func TestLoop_RunsEveryProgramAsAVirtualHostDoes(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(rt *rapid.T) {
-		p := drawProgram(rt, all)
-		for _, order := range orders {
-			c := host.Config{FramePeriod: period, TimerOrder: order}
-			want := playOn(host.NewVirtual(c), p, run)
-			require.Equal(rt, want, playLoop(t, c, untraced, p), order)
-		}
-	})
-}
+const period = 16 * ms
 
 var orders = []host.TimerOrder{host.StrictOrder, host.NodeOrder}
 
-// Whatever watches a host, the program is the same.
+// Whatever watches a host, the program is the same. A loop in a bubble's time does what a virtual host
+// does.
 func TestHosts_RunAlikeWhoeverWatches(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		p := drawProgram(rt, all)
+		p := drawProgram(rt)
 		if rapid.Bool().Draw(rt, "without schedulers") {
 			p.Begin = drawer{rt, bare, false}.ops(4)
 		}
@@ -92,12 +57,11 @@ func TestHosts_RunAlikeWhoeverWatches(t *testing.T) {
 	})
 }
 
-func untraced(host.Host) {}
-
 // watchers watch a host, or give it something that never comes.
 var watchers = map[string]func(host.Host){
-	"measured": func(h host.Host) { h.Measure() },
-	"traced":   func(h host.Host) { h.Trace(silent{}) },
+	"unwatched": func(host.Host) {},
+	"measured":  func(h host.Host) { h.Measure() },
+	"traced":    func(h host.Host) { h.Trace(silent{}) },
 	"beside a far timer": func(h host.Host) {
 		id, _ := h.SetTimeout(func() { panic("the program does not last that long") }, time.Hour)
 		h.Unref(id)
@@ -117,10 +81,26 @@ func playLoop(t *testing.T, c host.Config, watch func(host.Host), p program) (re
 	synctest.Test(t, func(t *testing.T) {
 		l := host.NewLoop(c)
 		watch(l)
-		pl := player{world: hostWorld(l, time.Sleep), program: p}
+		pl := player{host: l, block: time.Sleep, program: p}
 		pl.start()
 		require.NoError(t, l.RunUntilIdle(t.Context()))
 		result = pl.result()
 	})
 	return result
+}
+
+func virtual() *host.Virtual { return host.NewVirtual(host.Config{FramePeriod: period}) }
+
+func playOn(v *host.Virtual, p program, drive func(*host.Virtual)) []string {
+	pl := player{host: v, block: v.Block, program: p}
+	pl.start()
+	drive(v)
+	return pl.result()
+}
+
+// run drives a virtual host to its end.
+func run(v *host.Virtual) {
+	if err := v.Run(); err != nil {
+		panic(err)
+	}
 }
