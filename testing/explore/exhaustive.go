@@ -34,10 +34,6 @@ func (s *search) exhaust() {
 		}
 		tr.depth, tr.preempted = 0, 0
 		x := s.try(tr)
-		if x.left && x.abandoned { // it has learned something
-			*tr = tree{most: tr.most}
-			return x
-		}
 		if tr.strange != "" && s.program != nil { // a program may differ: what is left is not known
 			s.differs = tr.strange
 			return x

@@ -29,6 +29,7 @@ type order struct {
 	cut       bool // as it took too much of the budget
 	number    int  // of a program's order that failed, from 1
 	skipped   bool // the test of a program skips itself
+	hurried   bool // time passed while goroutines of a program could go on
 }
 
 // An order waits for goroutines that may still act for so long in the bubble's time; the only one so

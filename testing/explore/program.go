@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -37,10 +36,6 @@ type program struct {
 	skips  string         // why it can't be explored
 	timed  bool           // something was due soon while goroutines could go on
 	state  *globals.State // with which each order begins
-
-	// passes are places at which goroutines have held locks of code that stays as it is. They are no
-	// points: others may need these locks, which is not known.
-	passes map[string]bool
 
 	most time.Duration // that an order may take, in real time; 0 without a bound
 }
@@ -95,7 +90,7 @@ func (a *attempt) explore(t *testing.T) {
 	fault := bubble.Often(t, func(t *testing.T) {
 		r := steps.New(steps.Config{
 			Choose: a.choices.value, Slow: a.program.config.Slow, Memory: a.program.config.Memory,
-			Passes: a.program.passes, Sometimes: a.program.config.reached.note,
+			Sometimes: a.program.config.reached.note,
 		})
 		run.Store(r)
 		a.program.state.Restore(true)
@@ -105,60 +100,21 @@ func (a *attempt) explore(t *testing.T) {
 	if r := run.Load(); r != nil {
 		r.Close()
 		a.program.timed = a.program.timed || r.Timed()
+		a.order.hurried = r.Hurried()
 	}
 	a.order.remains = fault != nil
 	if fault != nil && fault.Outside {
 		a.order.abandoned = true
-		if a.order.left = a.program.learn(run.Load(), fault); !a.order.left {
-			a.verdict.fail("", KindNotSimulated, outside(fault), true)
-		}
+		a.verdict.fail("", KindNotSimulated, outside(fault), true)
 	}
 	a.order.failure, _ = a.verdict.is()
-}
-
-// learn finds out where goroutines are that hold the locks others wait for. It reports whether that
-// tells something new.
-func (p *program) learn(r *steps.Run, f *bubble.Fault) (learned bool) {
-	all := gort.Stacks()
-	passes := maps.Clone(p.passes) // goroutines of this order may still look at the old one
-	for _, g := range f.Goroutines {
-		of := asks(g)
-		if !g.Locked() || of == "" {
-			continue
-		}
-		for _, at := range r.At(func(id int64) bool { return strings.Contains(gort.Find(all, id).Stack, of) }) {
-			learned = learned || !passes[at]
-			passes[at] = true
-		}
-	}
-	p.passes = passes
-	return learned
-}
-
-// asks returns the type, or else the package, whose code calls package sync.
-func asks(g gort.Goroutine) string {
-	for i, function := range strings.Split(g.Stack, "\n") {
-		if i%2 == 1 || strings.HasPrefix(function, "sync.") || strings.HasPrefix(function, "internal/sync.") {
-			continue
-		}
-		path := strings.LastIndexByte(function[:max(0, strings.LastIndexByte(function, '('))], '/') + 1
-		if typed := strings.IndexByte(function[path:], ')'); strings.Contains(function[path:], ".(") {
-			return function[:path+typed+1]
-		}
-		return function[:path+strings.IndexByte(function[path:], '.')+1]
-	}
-	return ""
 }
 
 // outside says why a test can't be explored: first in a line.
 func outside(f *bubble.Fault) string {
 	g := f.Goroutines[max(0, slices.IndexFunc(f.Goroutines, func(g gort.Goroutine) bool { return g.At() != "" }))]
-	does, advice := g.State, "use net.Pipe or an interface in the test"
-	if g.Locked() {
-		does, advice = "a lock", "code that stays as it is holds it while it calls the test's; try -deps"
-	}
-	return fmt.Sprintf("it waits for what is not simulated: %s at %s: %s\n%v", does,
-		cmp.Or(g.At(), "Go's library"), advice, f)
+	return fmt.Sprintf("it waits for what is not simulated: %s at %s: use net.Pipe or an interface in the test\n%v",
+		g.State, cmp.Or(g.At(), "Go's library"), f)
 }
 
 // drive runs the test, on the goroutine that drives, and ends what is left.

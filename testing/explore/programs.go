@@ -25,9 +25,6 @@ func (s *search) trials() {
 			s.program.most = s.config.Time
 		}
 		x := s.try(&usually{})
-		for x.left && x.abandoned { // it has learned something
-			x = s.try(&usually{})
-		}
 		if s.length = min(len(x.history), s.config.Steps); s.over(x) {
 			return
 		}
@@ -40,7 +37,7 @@ func (s *search) trials() {
 		if s.result.Complete = len(x.tokens) == 0; !s.result.Complete { // there was something to choose
 			s.until(next)
 		}
-		if s.config.Slow == 0 && s.program.timed && !s.done() {
+		if s.config.Slow == 0 && s.program.timed && !s.done() && s.slow == nil {
 			s.slowly(next)
 		}
 	}
@@ -94,6 +91,11 @@ func (s *search) over(x *order) bool {
 		return false
 	}
 	x.number = s.result.Orders
+	if x.hurried && x.failure.Kind == KindError && s.config.replay == "" {
+		s.slow = cmp.Or(s.program.repeat(x).failure, x.failure)
+		s.slow.Order = x.number
+		return true
+	}
 	s.blame(x)
 	return true
 }

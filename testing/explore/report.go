@@ -36,7 +36,7 @@ func (s *search) fail(x *order) {
 // blamed makes the failure of an order the result.
 func (s *search) blamed(x *order, number int) *Failure {
 	f := x.failure
-	f.Order, f.Schedule, f.Steps = number, s.program.schedule(x.tokens), len(trimmed(x.tokens))
+	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
 	s.result.Failure = f
 	return f
 }
@@ -120,7 +120,6 @@ func (s *search) replay() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	tokens = s.program.pass(tokens)
 	g := &given{tokens: tokens}
 	x := s.try(g)
 	if left := g.strays + len(g.tokens); left > 0 {

@@ -2,9 +2,7 @@ package explore
 
 import (
 	"fmt"
-	"maps"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,45 +10,21 @@ import (
 // version begins a schedule.
 const version = "x1:"
 
-// token is one choice: of the goroutine that goes on, or of a number; or a place that is no point.
+// token is one choice: of the goroutine that goes on, or of a number.
 type token struct {
-	passed string // the place
 	thread string // empty for a number
 	value  int
 	usual  bool // the choice was the usual one
 }
 
 func (t token) String() string {
-	switch {
-	case t.passed != "":
-		return "~~" + escape.Replace(url.PathEscape(t.passed))
-	case t.thread == "":
+	if t.thread == "" {
 		return "~" + strconv.Itoa(t.value)
 	}
 	return escape.Replace(url.PathEscape(t.thread))
 }
 
 var escape = strings.NewReplacer(".", "%2E", "*", "%2A", "~", "%7E", "'", "%27")
-
-// schedule writes the choices of an order, after the places that are no points.
-func (p *program) schedule(tokens []token) string {
-	var passed []token
-	if p != nil {
-		for _, at := range slices.Sorted(maps.Keys(p.passes)) {
-			passed = append(passed, token{passed: at})
-		}
-	}
-	return format(slices.Concat(passed, tokens))
-}
-
-// pass takes the places that are no points out of a schedule.
-func (p *program) pass(tokens []token) []token {
-	for len(tokens) > 0 && tokens[0].passed != "" && p != nil {
-		p.passes[tokens[0].passed] = true
-		tokens = tokens[1:]
-	}
-	return tokens
-}
 
 // trimmed is tokens up to the last that is not the usual choice.
 func trimmed(tokens []token) []token {
@@ -108,10 +82,6 @@ func parse(schedule string) (tokens []token, err error) {
 }
 
 func parseToken(text string) (t token, err error) {
-	if at, ok := strings.CutPrefix(text, "~~"); ok {
-		t.passed, err = url.PathUnescape(at)
-		return t, err
-	}
 	if number, ok := strings.CutPrefix(text, "~"); ok {
 		t.value, err = strconv.Atoi(number)
 		return t, err

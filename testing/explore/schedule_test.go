@@ -51,9 +51,9 @@ func TestReplay_RefusesWhatIsNoSchedule(t *testing.T) {
 		_, err := explore.Parse(schedule)
 		require.Error(t, err, schedule)
 	}
-	text, err := explore.Parse("x1:~~a%2Ego:1%20b.ui*3.~2.a%2Eb")
+	text, err := explore.Parse("x1:ui*3.~2.a%2Eb")
 	require.NoError(t, err)
-	require.Equal(t, "x1:~~a%2Ego:1%20b.ui*3.~2.a%2Eb", text)
+	require.Equal(t, "x1:ui*3.~2.a%2Eb", text)
 }
 
 func TestChoose_IsExploredAndReplayed(t *testing.T) {

@@ -130,7 +130,7 @@ func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
 	defer steps.Explore()()
 	c = configure([]Config{c})
 	s := &search{t: t, config: c, began: time.Now()}
-	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != "", passes: map[string]bool{}}
+	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
 	s.program.state = globals.Take()
 	defer s.program.state.Restore(false)
 	defer s.program.quietly()()

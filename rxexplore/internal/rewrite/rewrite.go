@@ -79,7 +79,9 @@ func Do(c Config) (*Result, error) {
 			Go:      "go",
 			Modules: map[string]string{}, Dirs: map[string]string{}, Sometimes: map[string]string{},
 		}}
-	w.sockets(pkgs)
+	if err := w.library(pkgs); err != nil {
+		return nil, err
+	}
 	for _, p := range pkgs {
 		if err := w.rewrite(p, withTests); err != nil {
 			return nil, err

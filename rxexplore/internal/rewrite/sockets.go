@@ -17,17 +17,40 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
+// library changes files of Go's library: waits for locks, and sockets.
+func (w *writer) library(pkgs []*packages.Package) error {
+	root, err := w.root()
+	if err == nil {
+		err = w.locks(filepath.Join(root, "src", "runtime", "runtime2.go"))
+	}
+	if err == nil && !w.config.System {
+		w.sockets(pkgs, filepath.Join(root, "src", "net"))
+	}
+	return err
+}
+
+// locks makes goroutines of a bubble that wait for locks of code that stays as it is durably blocked. They may
+// be held while that code waits for others.
+func (w *writer) locks(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	const table = "var isIdleInSynctest = [len(waitReasonStrings)]bool{"
+	to := filepath.Join(w.config.To, "runtime2.go")
+	w.replace[file] = to
+	return os.WriteFile(to, []byte(strings.Replace(string(text), table, table+
+		"waitReasonSyncMutexLock: true, waitReasonSyncRWMutexRLock: true, waitReasonSyncRWMutexLock: true,", 1)), 0o600)
+}
+
 // sockets makes the sockets of tests connections in memory, if a package that takes part has any. They are
 // those that package net has for js, where its tests pass, as those of net/http do.
-func (w *writer) sockets(pkgs []*packages.Package) {
-	if w.config.System {
-		return
-	}
+func (w *writer) sockets(pkgs []*packages.Package, dir string) {
 	uses := reaching(pkgs, "net")
 	if len(uses) == 0 {
 		return
 	}
-	replace, err := w.network()
+	replace, err := w.network(dir)
 	if err != nil {
 		w.result.Notes = append(w.result.Notes, "sockets are those of the system: "+err.Error())
 		return
@@ -117,7 +140,7 @@ var changes = strings.NewReplacer(
 var constraint = regexp.MustCompile(`(?m)^//go:build .*$`)
 
 // network returns what takes the places of files of package net, and tries to compile it.
-func (w *writer) network() (map[string]string, error) {
+func (w *writer) network(dir string) (map[string]string, error) {
 	to := filepath.Join(w.config.To, "network")
 	if err := os.Mkdir(to, 0o700); err != nil {
 		return nil, err
@@ -130,12 +153,7 @@ func (w *writer) network() (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := w.root()
-	if err != nil {
-		return nil, err
-	}
-	dir = filepath.Join(dir, "src", "net")
-	replace := map[string]string{}
+	replace := maps.Clone(w.replace)
 	put := func(name, text string) error {
 		as := filepath.Join(to, name)
 		replace[filepath.Join(dir, name)] = as

@@ -146,3 +146,21 @@ func TestTimePassesBetweenReadings(t *testing.T) {
 		t.Error("it was too short")
 	}
 }
+
+// So many steps take time, lest what polls goes on without end.
+func TestManySteps(t *testing.T) {
+	late := time.AfterFunc(time.Millisecond, func() {})
+	var mu sync.Mutex
+	done := make(chan bool)
+	go func() {
+		for range 8000 {
+			mu.Lock()
+			mu.Unlock() //nolint:staticcheck // each is a step
+		}
+		close(done)
+	}()
+	<-done
+	if !late.Stop() {
+		t.Error("no work takes time")
+	}
+}

@@ -1,6 +1,7 @@
 package alarms
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -90,4 +91,26 @@ func TestSocketsAreThoseOfASystem(t *testing.T) {
 	if err := c.Close(); !errors.Is(err, net.ErrClosed) {
 		t.Error(err)
 	}
+}
+
+// A handshake holds a lock of the library, for which others wait, while it waits for the other side.
+func TestHandshakeHoldsALock(t *testing.T) {
+	server := httptest.NewUnstartedServer(nil)
+	server.StartTLS()
+	defer server.Close()
+	c, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := tls.Client(c, &tls.Config{InsecureSkipVerify: true})
+	defer conn.Close()
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() {
+			if err := conn.Handshake(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
 }

@@ -81,6 +81,7 @@ func (s *stage) Release(i int) {
 	if i == len(s.able) {
 		d := time.Until(s.due)
 		r.slow -= d
+		r.hurried = r.config.Slow == 0
 		r.mu.Unlock()
 		time.Sleep(d)
 		return
@@ -173,6 +174,14 @@ func (r *Run) Timed() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.timed
+}
+
+// Hurried reports whether time passed while threads could go on, though work takes none: there were very many
+// steps.
+func (r *Run) Hurried() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.hurried
 }
 
 // Still calls f. Meanwhile, time passes only when no goroutine can go on.

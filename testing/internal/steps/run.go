@@ -65,6 +65,7 @@ type Run struct {
 	read     time.Time     // by the latest reading
 	readings time.Duration // of a moment that had been read
 	timed    bool          // see Timed
+	hurried  bool          // see Hurried
 	final    bool          // see Finalizes
 	seeded   rand.Source   // nil until Seed
 	over     bool
@@ -88,9 +89,6 @@ type Config struct {
 
 	// Memory says that accesses to memory are watched for races.
 	Memory bool
-
-	// Passes are places that are no points for a thread that comes to them, unless it has to wait.
-	Passes map[string]bool
 }
 
 // Slow is how long work takes if it is slow: less than the time after which a test gives up.

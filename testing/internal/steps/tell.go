@@ -24,18 +24,6 @@ func (r *Run) Leftovers() (left []Leftover) {
 	return left
 }
 
-// At returns the places at which threads are whose goroutines, by their numbers, are of interest.
-func (r *Run) At(of func(goroutine int64) bool) (places []string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for id, t := range r.ids {
-		if t.state == Parked && of(id) {
-			places = append(places, t.step.At)
-		}
-	}
-	return places
-}
-
 // tell says what the thread does. The lock is held.
 func (t *Thread) tell() string {
 	name := ""

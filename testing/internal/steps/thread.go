@@ -224,10 +224,6 @@ func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 		r.mu.Unlock()
 		runtime.Goexit()
 	}
-	if t.state != Blocked && r.config.Passes[s.At] && (ready == nil || ready()) {
-		r.mu.Unlock()
-		return
-	}
 	if t.away { // it is not known what has woken it
 		t.away = false
 		t.acquireAll()
