@@ -225,7 +225,8 @@ func TestKeep_RemovesWhatIsNotUsedForLong(t *testing.T) {
 
 // Tests of Go's library take sockets in memory for those of a system.
 func TestSockets_PassTheTestsOfTheLibrary(t *testing.T) {
-	w := &writer{config: Config{To: t.TempDir(), Env: os.Environ()}, result: &Result{Go: "go"}}
+	w := &writer{config: Config{To: t.TempDir(), Env: os.Environ()}, replace: map[string]string{}}
+	w.result = &Result{Go: "go"}
 	root, err := w.root()
 	if err == nil {
 		_, err = w.network(filepath.Join(root, "src", "net"))
