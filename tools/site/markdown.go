@@ -35,6 +35,7 @@ type section struct {
 // render makes the body of a page.
 func (s *site) render(p *page, source []byte) error {
 	r := &rendering{s: s, p: p}
+	source = badges.ReplaceAll(source, nil)
 	md := goldmark.New(
 		goldmark.WithExtensions(extension.GFM),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
@@ -52,6 +53,9 @@ func (s *site) render(p *page, source []byte) error {
 	p.Body = template.HTML(scrolling(b.String()))
 	return r.err
 }
+
+// badges are pictures of other sites.
+var badges = regexp.MustCompile(`(?m)^\[!\[.*\n\n`)
 
 // scrolling makes each table scroll by itself if it is wider than the page, and code, too, also with
 // the keys.

@@ -78,7 +78,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 		fmt.Fprintln(stderr, "rxexplore:", n)
 	}
 	args := append([]string{"test", "-json", "-overlay", result.Overlay, "-vet=off",
-		"-timeout=" + o.timeout.String()}, append(flags, m.flags...)...)
+		"-timeout=" + o.timeout.String()}, slices.Concat(flags, m.flags, result.Flags)...)
 	for _, module := range result.Old {
 		args = append(args, "-gcflags="+module+"/...=-lang=go1.21")
 	}

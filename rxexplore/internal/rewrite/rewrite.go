@@ -36,6 +36,7 @@ type Result struct {
 	Overlay string   // a file for go test -overlay
 	Go      string   // the go command that takes it
 	Env     []string // of that, besides
+	Flags   []string // of that, besides, and in place of those in Config
 	Notes   []string // what could not be, a sentence each
 
 	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.

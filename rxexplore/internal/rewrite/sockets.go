@@ -17,31 +17,40 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// library changes files of Go's library: waits for locks, and sockets.
+// library says how Go's library is used: with waits for its locks that are known, and with sockets in memory.
 func (w *writer) library(pkgs []*packages.Package) error {
 	root, err := w.root()
-	if err == nil {
-		err = w.locks(filepath.Join(root, "src", "runtime", "runtime2.go"))
-	}
-	if err == nil && !w.config.System {
-		w.sockets(pkgs, filepath.Join(root, "src", "net"))
-	}
-	return err
-}
-
-// locks makes goroutines of a bubble that wait for locks of code that stays as it is durably blocked. They may
-// be held while that code waits for others.
-func (w *writer) locks(file string) error {
-	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	const table = "var isIdleInSynctest = [len(waitReasonStrings)]bool{"
-	to := filepath.Join(w.config.To, "runtime2.go")
-	w.replace[file] = to
-	return os.WriteFile(to, []byte(strings.Replace(string(text), table, table+
-		"waitReasonSyncMutexLock: true, waitReasonSyncRWMutexRLock: true, waitReasonSyncRWMutexLock: true,", 1)), 0o600)
+	w.locks(filepath.Join(root, "src", "runtime", "runtime2.go"))
+	if !w.config.System {
+		w.sockets(pkgs, filepath.Join(root, "src", "net"))
+	}
+	return nil
 }
+
+// locks has package steps use two tables of the runtime, if they are there.
+func (w *writer) locks(file string) {
+	text, err := os.ReadFile(file)
+	if err != nil || !tables.Match(text) {
+		return
+	}
+	flags, err := w.command("env", "GOFLAGS").Output()
+	if err != nil || strings.Contains(string(flags), "-ldflags") {
+		return
+	}
+	tags := ""
+	for _, f := range append(strings.Fields(string(flags)), w.config.Flags...) {
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(f, "-"), "tags="); ok {
+			tags = rest + ","
+		}
+	}
+	w.result.Flags = []string{"-tags=" + tags + "rxexplore", "-ldflags=-checklinkname=0"}
+}
+
+var tables = regexp.MustCompile(`(?s)\nvar waitReasonStrings = \[\.\.\.\]string\{.*` +
+	`\nvar isIdleInSynctest = \[len\(waitReasonStrings\)\]bool\{`)
 
 // sockets makes the sockets of tests connections in memory, if a package that takes part has any. They are
 // those that package net has for js, where its tests pass, as those of net/http do.
@@ -153,7 +162,7 @@ func (w *writer) network(dir string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	replace := maps.Clone(w.replace)
+	replace := map[string]string{}
 	put := func(name, text string) error {
 		as := filepath.Join(to, name)
 		replace[filepath.Join(dir, name)] = as
