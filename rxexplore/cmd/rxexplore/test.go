@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
@@ -98,7 +99,8 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	c := exec.Command(result.Go, append(args, o.packages...)...)
 	c.Env = append(append(m.env, result.Env...), "RXEXPLORE="+string(set))
-	c.Stderr = stderr
+	var said bytes.Buffer // beside what is told meanwhile
+	c.Stderr = &said
 	events, err := c.StdoutPipe()
 	if err == nil {
 		err = c.Start()
@@ -108,6 +110,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	r := &report{told: told, stderr: stderr, verbose: o.verbose, texts: map[name]string{}}
 	err = cmp.Or(r.read(events), c.Wait())
+	_, _ = said.WriteTo(stderr)
 	all := r.found
 	unexplored := o.summary(all, told)
 	if err := o.tell(all, result.Dirs, stdout, told); err != nil {
