@@ -95,12 +95,11 @@ var waiting = map[string]*regexp.Regexp{
 	"bufio":             regexp.MustCompile(`^(Reader\.(Read\w*|Peek)|Scanner\.Scan|Writer\.Flush)$`),
 }
 
-// waits puts points before and after the calls of a function by which goroutines wait at sockets. It reports
-// whether this is one.
-func (f *file) waits(s *ast.SelectorExpr) bool {
+// waits puts points before and after the calls of a function, if goroutines wait at sockets by it.
+func (f *file) waits(s *ast.SelectorExpr) {
 	fn, ok := f.info.Uses[s.Sel].(*types.Func)
 	if sel := f.info.Selections[s]; !ok || !f.hasNetwork || fn.Pkg() == nil || sel != nil && sel.Kind() != types.MethodVal {
-		return false
+		return
 	}
 	name := fn.Name()
 	if recv := fn.Signature().Recv(); recv != nil {
@@ -110,17 +109,16 @@ func (f *file) waits(s *ast.SelectorExpr) bool {
 		}
 		named, ok := t.(*types.Named)
 		if !ok {
-			return false
+			return
 		}
 		name = named.Obj().Name() + "." + name
 	}
 	of := waiting[fn.Pkg().Path()]
 	if of == nil || !of.MatchString(name) {
-		return false
+		return
 	}
 	f.before(s, "rxpoint.Waits(")
 	f.after(s, ", "+f.at(s, s)+")")
-	return true
 }
 
 //go:embed network/network.go
